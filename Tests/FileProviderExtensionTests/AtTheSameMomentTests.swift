@@ -10,8 +10,8 @@ import UniformTypeIdentifiers
 #endif
 
 /// Two calls for one item from two threads. Each is answered once (the harness sees to that), and no contents are lost.
-@Suite struct AtTheSameMomentTests {
-  private static let rounds = 12
+@Suite(.inExtension) struct AtTheSameMomentTests {
+  let harness = ExtensionHarness.current
 
   /// Makes two calls at the same moment.
   ///
@@ -30,55 +30,43 @@ import UniformTypeIdentifiers
     return errors.withLock { errors in [errors[0], errors[1]] }
   }
 
-  /// Lends a new document, so many times.
-  private func repeatedly(_ body: (ExtensionHarness, any NSFileProviderItemProtocol) throws -> Void) throws {
-    for _ in 0..<Self.rounds {
-      try ExtensionHarness.with { harness in
-        try body(harness, try #require(try harness.create("a.txt", contents: "base")))
-      }
-    }
-  }
-
-  private func contents(_ harness: ExtensionHarness) throws -> [[UInt8]] {
+  private func contents() throws -> [[UInt8]] {
     try harness.test.documents.contents + harness.test.tree("AppGroup/Trash").contents
   }
 
-  @Test func twoEditsAtOnceLeaveOneWholeAndTheOtherBesideOrBeforeIt() throws {
-    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
-      let errors = both(
-        { _ = try harness.modify(item, .contents, contents: "one") },
-        { _ = try harness.modify(item, .contents, contents: "other") })
-      let left = Set(try contents(harness).map { String(decoding: $0, as: UTF8.self) })
-      // The system has one copy of an item: its later edit was made from the earlier one, answered or not.
-      for (error, text) in zip(errors, ["one", "other"]) where error == nil {
-        #expect(
-          left.contains(text)
-            || errors.allSatisfy { $0 == nil } && !left.isDisjoint(with: ["one", "other"]))
-      }
-      #expect(errors.contains { $0 == nil } && left.isSubset(of: ["one", "other"]))
-      _ = try harness.item(item.itemIdentifier)
+  @Test(arguments: 0..<12) func twoEditsAtOnceLeaveOneWholeAndTheOtherBesideOrBeforeIt(round: Int) throws {
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    let errors = both(
+      { _ = try harness.modify(item, .contents, contents: "one") },
+      { _ = try harness.modify(item, .contents, contents: "other") })
+    let left = Set(try contents().map { String(decoding: $0, as: UTF8.self) })
+    // The system has one copy of an item: its later edit was made from the earlier one, answered or not.
+    for (error, text) in zip(errors, ["one", "other"]) where error == nil {
+      #expect(
+        left.contains(text)
+          || errors.allSatisfy { $0 == nil } && !left.isDisjoint(with: ["one", "other"]))
     }
+    #expect(errors.contains { $0 == nil } && left.isSubset(of: ["one", "other"]))
+    _ = try harness.item(item.itemIdentifier)
   }
 
   /// A deletion may come after the edit, of which the system had no answer yet: then the edit was meant to go, too.
-  @Test func anEditAndADeletionAtOnceRunOneAfterTheOther() throws {
-    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
-      let errors = both(
-        { _ = try harness.modify(item, .contents, contents: "edit") }, { try harness.delete(item) })
-      let left = try contents(harness).map { String(decoding: $0, as: UTF8.self) }
-      #expect(left == ["edit"] || left.isEmpty && errors[1] == nil, "\(left), \(errors)")
-    }
+  @Test(arguments: 0..<12) func anEditAndADeletionAtOnceRunOneAfterTheOther(round: Int) throws {
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    let errors = both(
+      { _ = try harness.modify(item, .contents, contents: "edit") }, { try harness.delete(item) })
+    let left = try contents().map { String(decoding: $0, as: UTF8.self) }
+    #expect(left == ["edit"] || left.isEmpty && errors[1] == nil, "\(left), \(errors)")
   }
 
-  @Test func anEditOfADocumentThatMovesToTheTrashIsKept() throws {
-    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
-      let errors = both(
-        { _ = try harness.modify(item, .contents, contents: "edit") },
-        {
-          _ = try harness.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }
-        })
-      #expect(errors[0] == nil)
-      #expect(try contents(harness).contains(Array("edit".utf8)), "\(errors)")
-    }
+  @Test(arguments: 0..<12) func anEditOfADocumentThatMovesToTheTrashIsKept(round: Int) throws {
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    let errors = both(
+      { _ = try harness.modify(item, .contents, contents: "edit") },
+      {
+        _ = try harness.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }
+      })
+    #expect(errors[0] == nil)
+    #expect(try contents().contains(Array("edit".utf8)), "\(errors)")
   }
 }

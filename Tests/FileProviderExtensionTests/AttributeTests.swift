@@ -8,7 +8,9 @@ import Testing
 #endif
 
 /// Extended attributes: the system syncs some of them, and omits the others.
-@Suite struct AttributeTests {
+@Suite(.inExtension) struct AttributeTests {
+  let harness = ExtensionHarness.current
+
   /// Those that a browser and the user leave on a document, and that no system syncs.
   private static let local = [
     "com.apple.metadata:kMDItemWhereFroms": "https://example.com", "com.apple.quarantine": "0081",
@@ -18,12 +20,10 @@ import Testing
   /// Lends the document `a.txt`, which has local attributes and one that is synced.
   private func withDocument(_ body: (ExtensionHarness, any NSFileProviderItemProtocol) throws -> Void) throws
   {
-    try ExtensionHarness.with { harness in
-      var document = Tree.file("a")
-      for (name, value) in Self.local { document = document.attribute(name, Array(value.utf8)) }
-      try harness.test.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
-      try body(harness, try #require(try harness.list().first))
-    }
+    var document = Tree.file("a")
+    for (name, value) in Self.local { document = document.attribute(name, Array(value.utf8)) }
+    try harness.test.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
+    try body(harness, try #require(try harness.list().first))
   }
 
   private func attribute(_ name: String, _ harness: ExtensionHarness) throws -> String? {
@@ -36,8 +36,7 @@ import Testing
 
   private func expectLocal(_ harness: ExtensionHarness) throws {
     for (name, value) in Self.local {
-      let found = try attribute(name, harness)
-      #expect(found == value, "\(name)")
+      #expect(try attribute(name, harness) == value, "\(name)")
     }
   }
 

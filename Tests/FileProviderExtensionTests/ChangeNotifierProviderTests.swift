@@ -33,12 +33,12 @@ import Testing
 
   @Test func theProviderPostsAfterEveryChangeOfDocuments() throws {
     try withTestContainer { test in
-      try test.put(.folder(), at: "App/Home")
+      try test.put([:], at: "App/Home")
       let provider = try Provider(
         container: test.container, home: test.path(of: "App/Home"), notifier: notifier)
       let rung = DispatchSemaphore(value: 0)
       let listener = notifier.listen(to: [.provider]) { rung.signal() }
-      try test.put(.folder(["drained.txt": .file("x")]), at: "AppGroup/Inbox/a.parcel")
+      try test.put(["drained.txt": "x"], at: "AppGroup/Inbox/a.parcel")
       _ = try provider.refresh()
       #expect(rung.wait(timeout: .now() + 30) == .success)
       var change = ItemChange()

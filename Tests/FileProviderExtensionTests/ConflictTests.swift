@@ -8,144 +8,124 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-@Suite struct ConflictTests {
+@Suite(.inExtension) struct ConflictTests {
+  let harness = ExtensionHarness.current
+
   @Test func anEditWhoseReplyWasLostIsTheBaseOfTheNextEdit() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      // The answer of this one got lost: the system still knows the version before it.
-      _ = try harness.modify(item, .contents, contents: "first")
-      _ = try harness.modify(item, .contents, contents: "second")
-      let (last, fetchAgain) = try harness.modify(item, .contents, contents: "third")
-      #expect(!fetchAgain && last.itemIdentifier == item.itemIdentifier)
-      #expect(try harness.test.documents == .folder(["a.txt": .file("third")]))
-    }
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    // The answer of this one got lost: the system still knows the version before it.
+    _ = try harness.modify(item, .contents, contents: "first")
+    _ = try harness.modify(item, .contents, contents: "second")
+    let (last, fetchAgain) = try harness.modify(item, .contents, contents: "third")
+    #expect(!fetchAgain && last.itemIdentifier == item.itemIdentifier)
+    #expect(try harness.test.documents == ["a.txt": "third"])
   }
 
   @Test func aSaveByAnotherProgramAfterAnUnansweredEditIsKept() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      _ = try harness.modify(item, .contents, contents: "first")
-      try harness.write("rude one", to: "a.txt")
-      let (_, fetchAgain) = try harness.modify(item, .contents, contents: "second")
-      #expect(fetchAgain)
-      #expect(
-        try harness.test.documents
-          == .folder(["a.txt": .file("rude one"), "a-1.txt": .file("second")]))
-    }
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    _ = try harness.modify(item, .contents, contents: "first")
+    try harness.write("rude one", to: "a.txt")
+    let (_, fetchAgain) = try harness.modify(item, .contents, contents: "second")
+    #expect(fetchAgain)
+    #expect(try harness.test.documents == ["a.txt": "rude one", "a-1.txt": "second"])
   }
 
   @Test func aConflictCopyNamesTheDocumentThatItIsInConflictWith() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      _ = try harness.modify(item, .contents, contents: "ours")
-      func conflict(of name: FileName) throws -> [UInt8]? {
-        let folder = try Folder.open(harness.test.container.path(of: .documents), disk: .system)
-        return try folder.withFile(name) { file throws(DiskError) in
-          try Disk.system.attribute(file, "app.intray.conflict")
-        }
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.write("theirs", to: "a.txt")
+    _ = try harness.modify(item, .contents, contents: "ours")
+    func conflict(of name: FileName) throws -> [UInt8]? {
+      let folder = try Folder.open(harness.test.container.path(of: .documents), disk: .system)
+      return try folder.withFile(name) { file throws(DiskError) in
+        try Disk.system.attribute(file, "app.intray.conflict")
       }
-      let digits = try conflict(of: "a-1.txt")?.map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }
-      #expect(digits?.joined() == item.itemIdentifier.rawValue)
-      #expect(try conflict(of: "a.txt") == nil)
     }
+    let digits = try conflict(of: "a-1.txt")?.map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    #expect(digits?.joined() == item.itemIdentifier.rawValue)
+    #expect(try conflict(of: "a.txt") == nil)
   }
 
   @Test func aCallThatAsksToFailOnConflictFailsAndChangesNothing() throws {
-    try ExtensionHarness.with { harness in
-      guard #available(iOS 26, *) else { return }
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      #expect(throws: NSFileProviderError(.localVersionConflictingWithServer)) {
-        try harness.modify(item, .contents, contents: "ours", options: .failOnConflict)
-      }
-      #expect(try harness.test.documents == .folder(["a.txt": .file("theirs")]))
-      let now = try harness.item(item.itemIdentifier)
-      _ = try harness.modify(now, .contents, contents: "ours", options: .failOnConflict)
-      #expect(try harness.test.documents == .folder(["a.txt": .file("ours")]))
+    guard #available(iOS 26, *) else { return }
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.write("theirs", to: "a.txt")
+    #expect(throws: NSFileProviderError(.localVersionConflictingWithServer)) {
+      try harness.modify(item, .contents, contents: "ours", options: .failOnConflict)
     }
+    #expect(try harness.test.documents == ["a.txt": "theirs"])
+    let now = try harness.item(item.itemIdentifier)
+    _ = try harness.modify(now, .contents, contents: "ours", options: .failOnConflict)
+    #expect(try harness.test.documents == ["a.txt": "ours"])
   }
 
   @Test func aConflictingEditSetsTheDateOfItsCopyOnly() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      let date = Date(timeIntervalSince1970: 1_000)
-      _ = try harness.modify(item, [.contents, .contentModificationDate], contents: "ours") {
-        $0.contentModificationDate = date
-      }
-      func modified(_ name: String) throws -> Date? {
-        let path = harness.test.path(of: "AppGroup/Documents/" + name)
-        return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      }
-      #expect(try modified("a-1.txt") == date)
-      #expect(try modified("a.txt") != date)
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.write("theirs", to: "a.txt")
+    let date = Date(timeIntervalSince1970: 1_000)
+    _ = try harness.modify(item, [.contents, .contentModificationDate], contents: "ours") {
+      $0.contentModificationDate = date
     }
+    func modified(_ name: String) throws -> Date? {
+      let path = harness.test.path(of: "AppGroup/Documents/" + name)
+      return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    #expect(try modified("a-1.txt") == date)
+    #expect(try modified("a.txt") != date)
   }
 
   @Test func theOtherFieldsOfAConflictingEditAreApplied() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      let (now, _) = try harness.modify(item, [.contents, .filename, .tagData], contents: "ours") {
-        $0.filename = "b.txt"
-        $0.tagData = Data("red".utf8)
-      }
-      #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
-      #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
-      #expect(try harness.test.documents.entries["a-1.txt"]?.bytes == Array("ours".utf8))
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.write("theirs", to: "a.txt")
+    let (now, _) = try harness.modify(item, [.contents, .filename, .tagData], contents: "ours") {
+      $0.filename = "b.txt"
+      $0.tagData = Data("red".utf8)
     }
+    #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
+    #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
+    #expect(try harness.test.documents.entries["a-1.txt"]?.bytes == Array("ours".utf8))
   }
 
   @Test func anEditAfterARenameByTheAppIsAnEditOfTheSameItem() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.rename("Documents/a.txt", to: "Documents/b.txt")
-      let (edited, fetchAgain) = try harness.modify(item, .contents, contents: "edited")
-      #expect(!fetchAgain && edited.itemIdentifier == item.itemIdentifier && edited.filename == "b.txt")
-      #expect(try harness.test.documents == .folder(["b.txt": .file("edited")]))
-    }
+    let item = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.rename("Documents/a.txt", to: "Documents/b.txt")
+    let (edited, fetchAgain) = try harness.modify(item, .contents, contents: "edited")
+    #expect(!fetchAgain && edited.itemIdentifier == item.itemIdentifier && edited.filename == "b.txt")
+    #expect(try harness.test.documents == ["b.txt": "edited"])
   }
 
   @Test func anEditOfADeletedDocumentRecreatesItEvenWithoutItsFolder() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      try harness.test.remove("AppGroup/Documents/Trip")
-      let (again, _) = try harness.modify(item, .contents, contents: "edited")
-      #expect(again.filename == "a.txt" && again.parentItemIdentifier == .rootContainer)
-      // Played again it is the same document.
-      _ = try harness.modify(item, .contents, contents: "edited")
-      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    try harness.test.remove("AppGroup/Documents/Trip")
+    let (again, _) = try harness.modify(item, .contents, contents: "edited")
+    #expect(again.filename == "a.txt" && again.parentItemIdentifier == .rootContainer)
+    // Played again it is the same document.
+    _ = try harness.modify(item, .contents, contents: "edited")
+    #expect(try harness.test.documents == ["a.txt": "edited"])
   }
 
   @Test func aDeletionAfterARenameByTheAppIsRejectedWithTheCurrentItem() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      try harness.rename("Documents/a.txt", to: "Documents/b.txt")
-      #expect {
-        try harness.delete(item)
-      } throws: { error in
-        let error = error as NSError
-        let now = error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol
-        return error.code == NSFileProviderError.deletionRejected.rawValue && now?.filename == "b.txt"
-          && now?.itemIdentifier == item.itemIdentifier
-      }
-      #expect(try harness.test.documents == .folder(["b.txt": .file("a")]))
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    try harness.rename("Documents/a.txt", to: "Documents/b.txt")
+    #expect {
+      try harness.delete(item)
+    } throws: { error in
+      let error = error as NSError
+      let now = error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol
+      return error.code == NSFileProviderError.deletionRejected.rawValue && now?.filename == "b.txt"
+        && now?.itemIdentifier == item.itemIdentifier
     }
+    #expect(try harness.test.documents == ["b.txt": "a"])
   }
 
   @Test func aRepeatedRenameToATakenNameKeepsTheSameNumber() throws {
-    try ExtensionHarness.with { harness in
-      _ = try harness.create("b.txt", contents: "b")
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      for _ in 1...3 {
-        let (moved, _) = try harness.modify(item, .filename) { $0.filename = "b.txt" }
-        #expect(moved.filename == "b-1.txt")
-      }
+    _ = try harness.create("b.txt", contents: "b")
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    for _ in 1...3 {
+      let (moved, _) = try harness.modify(item, .filename) { $0.filename = "b.txt" }
+      #expect(moved.filename == "b-1.txt")
     }
   }
 }

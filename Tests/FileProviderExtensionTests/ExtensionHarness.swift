@@ -2,14 +2,44 @@ import FileProvider
 import Foundation
 import Shared
 import Synchronization
+import Testing
 import UniformTypeIdentifiers
 
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
 
+/// Gives each test of a suite the extension over folders of its own.
+struct ExtensionTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTestContainer { (container: TestContainer) async throws in
+      let harness = try ExtensionHarness(container)
+      try await ExtensionHarness.$lent.withValue(harness) { try await function() }
+      harness.end()
+    }
+  }
+}
+
+extension Trait where Self == ExtensionTrait {
+  static var inExtension: Self { ExtensionTrait() }
+}
+
+/// Expects that the system is given an error.
+func expectCode<Result>(
+  _ code: NSFileProviderError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Result
+) {
+  let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) { try body() }
+  #expect((error as NSError?)?.code == code.rawValue, sourceLocation: sourceLocation)
+}
+
 /// The extension over folders of a test's own, asked as the system asks it: each answer is waited for.
-struct ExtensionHarness {
+// Unchecked because the extension is not marked as what it is: the system calls it on any thread.
+struct ExtensionHarness: @unchecked Sendable {
   let test: TestContainer
   let provider: FileProviderExtension
   let requests: RequestQueue
@@ -21,25 +51,47 @@ struct ExtensionHarness {
     _ body: (ExtensionHarness) throws -> Void
   ) throws {
     try withTestContainer { test in
-      let domain = NSFileProviderDomain(
-        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      for folder in ["App/Home", "App/Handover", "App/Refusal"] { try test.put(.folder(), at: folder) }
-      let home = test.path(of: "App/Home")
-      let container = test.container(on: disk(test.disk))
-      let handover = test.path(of: "App/Handover")
-      let open = { @Sendable () throws in
-        try Provider(container: container, home: home)
-      }
-      let requests = RequestQueue(
-        domain, open: open, handover: handover, listener: listener,
-        refusal: StandingRefusal(in: test.path(of: "App/Refusal")), notifier: ChangeNotifier(group: nil))
-      let harness = ExtensionHarness(
-        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
+      let harness = try ExtensionHarness(test, on: disk, listener: listener)
       try body(harness)
-      harness.provider.invalidate()
-      // What signals after an answer still holds the catalogue.
-      requests.waitUntilIdle()
+      harness.end()
     }
+  }
+
+  /// The one of the test that is run.
+  static var current: ExtensionHarness {
+    guard let lent else { preconditionFailure("The suite is not marked with inExtension.") }
+    return lent
+  }
+
+  @TaskLocal fileprivate static var lent: ExtensionHarness?
+
+  fileprivate init(
+    _ test: TestContainer, on disk: (Disk) -> Disk = { $0 },
+    listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in }
+  ) throws {
+    for folder in ["App/Home", "App/Handover", "App/Refusal"] { try test.put([:], at: folder) }
+    let (container, home) = (test.container(on: disk(test.disk)), test.path(of: "App/Home"))
+    let requests = RequestQueue(
+      Self.domain, open: { try Provider(container: container, home: home) },
+      handover: test.path(of: "App/Handover"), listener: listener,
+      refusal: StandingRefusal(in: test.path(of: "App/Refusal")), notifier: ChangeNotifier(group: nil))
+    self.init(test, requests)
+  }
+
+  /// The extension that asks a queue.
+  init(_ test: TestContainer, _ requests: RequestQueue) {
+    (self.test, self.requests, provider) = (test, requests, FileProviderExtension(requests: requests))
+  }
+
+  /// A domain of its own.
+  static var domain: NSFileProviderDomain {
+    NSFileProviderDomain(identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+  }
+
+  fileprivate func end() {
+    provider.invalidate()
+    // What signals after an answer still holds the catalogue.
+    requests.waitUntilIdle()
   }
 
   // MARK: Questions

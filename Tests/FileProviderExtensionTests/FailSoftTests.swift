@@ -9,22 +9,20 @@ import Testing
   @testable import FileProviderExtension
 #endif
 
-@Suite struct FailSoftTests {
+@Suite(.inExtension) struct FailSoftTests {
+  let harness = ExtensionHarness.current
+
   @Test func theNextRequestOpensAStoreThatCouldNotBeOpened() throws {
-    try withTestContainer { test in
-      let domain = NSFileProviderDomain(
-        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+    try withTestContainer { test throws in
       let container = test.container
       let home = test.path(of: "App/Home")
-      let open = { @Sendable () in
-        try Provider(container: container, home: home)
-      }
-      let requests = RequestQueue(domain, open: open, refusal: StandingRefusal(in: nil))
-      let harness = ExtensionHarness(
-        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
+      let requests = RequestQueue(
+        ExtensionHarness.domain, open: { try Provider(container: container, home: home) },
+        refusal: StandingRefusal(in: nil))
+      let harness = ExtensionHarness(test, requests)
       // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
-      try test.put(.folder(), at: "App/Home")
+      try test.put([:], at: "App/Home")
       #expect(try harness.names().isEmpty)
       harness.provider.invalidate()
     }
@@ -33,15 +31,11 @@ import Testing
   /// A place whose root cannot be had when it is registered, the system drops:
   /// <https://github.com/nextcloud/desktop/pull/8885>.
   @Test func theRootIsAnsweredAlsoWhenTheStoreCannotBeOpened() throws {
-    try withTestContainer { test in
-      let domain = NSFileProviderDomain(
-        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      let requests = RequestQueue(
-        domain, open: { throw DiskError(.denied, at: "") }, refusal: StandingRefusal(in: nil))
-      let harness = ExtensionHarness(
-        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
-      let root = try harness.item(.rootContainer)
-      #expect(root.itemIdentifier == .rootContainer)
+    try withTestContainer { test throws in
+      let requests = RequestQueue(ExtensionHarness.domain, open: { throw DiskError(.denied, at: "") },
+        refusal: StandingRefusal(in: nil))
+      let harness = ExtensionHarness(test, requests)
+      #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(.trashContainer) }
       harness.provider.invalidate()
     }
@@ -51,19 +45,16 @@ import Testing
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
-    try withTestContainer { test in
-      try test.put(.folder(), at: "App/Home")
-      let domain = NSFileProviderDomain(
-        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+    try withTestContainer { test throws in
+      try test.put([:], at: "App/Home")
       let (container, home) = (test.container, test.path(of: "App/Home"))
       let requests = RequestQueue(
-        domain,
+        ExtensionHarness.domain,
         open: {
           if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
           return try Provider(container: container, home: home)
         }, listener: { _ in told.signal() }, refusal: StandingRefusal(in: home), notifier: notifier)
-      let harness = ExtensionHarness(
-        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
+      let harness = ExtensionHarness(test, requests)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       isLocked.withLock { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
@@ -93,34 +84,11 @@ import Testing
     }
   }
 
-  @Test func aDamagedStoreIsSetAsideAndEveryAnchorExpires() throws {
-    try ExtensionHarness.with { harness in
-      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      _ = try harness.list(.workingSet)
-      let anchor = try harness.anchor()
-      harness.provider.invalidate()
-      harness.provider.requests.waitUntilIdle()
-      for suffix in ["", "-wal", "-shm"] {
-        let path = harness.test.path(of: "App/Home/catalogue.sqlite" + suffix)
-        if FileManager.default.fileExists(atPath: path) {
-          try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
-        }
-      }
-      #expect(throws: NSFileProviderError(.syncAnchorExpired)) { try harness.changes(since: anchor) }
-      #expect(try harness.names(.workingSet) == ["a.txt"])
-    }
-  }
-
   @Test func anUnknownIdentifierIsNoSuchItem() throws {
-    try ExtensionHarness.with { harness in
-      for id in ["", "..", "none", String(repeating: "f", count: 32)] {
-        #expect {
-          try harness.item(NSFileProviderItemIdentifier(id))
-        } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
-      }
-      let root = try harness.item(.rootContainer)
-      #expect(root.itemIdentifier == .rootContainer)
+    for id in ["", "..", "none", String(repeating: "f", count: 32)] {
+      expectCode(.noSuchItem) { try harness.item(NSFileProviderItemIdentifier(id)) }
     }
+    #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)
   }
 
   @Test(arguments: DiskError.Code.allCases)
@@ -151,77 +119,67 @@ import Testing
   }
 
   @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsInvalidated() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      let answers = Mutex(0)
-      let done = DispatchSemaphore(value: 0)
-      for _ in 1...20 {
-        _ = harness.provider.fetchContents(
-          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-        ) { _, _, _ in
-          answers.withLock { $0 += 1 }
-          done.signal()
-        }
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    let answers = Mutex(0)
+    let done = DispatchSemaphore(value: 0)
+    for _ in 1...20 {
+      _ = harness.provider.fetchContents(
+        for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+      ) { _, _, _ in
+        answers.withLock { $0 += 1 }
+        done.signal()
       }
-      harness.provider.invalidate()
-      for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
-      #expect(answers.withLock { $0 } == 20)
     }
+    harness.provider.invalidate()
+    for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    #expect(answers.withLock { $0 } == 20)
   }
 
   @Test func aFailingInboxDoesNotHideTheDocuments() throws {
-    try ExtensionHarness.with { harness in
-      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      try harness.test.put(.file("not a folder"), at: "AppGroup/Inbox")
-      #expect(try harness.names() == ["a.txt"])
-      try harness.test.remove("AppGroup/Inbox")
-    }
+    try harness.test.put("a", at: "AppGroup/Documents/a.txt")
+    try harness.test.put("not a folder", at: "AppGroup/Inbox")
+    #expect(try harness.names() == ["a.txt"])
+    try harness.test.remove("AppGroup/Inbox")
   }
 
   @Test func theSystemsNotificationsAreAnswered() throws {
-    try ExtensionHarness.with { harness in
-      let told = Mutex(0)
-      harness.provider.importDidFinish { told.withLock { $0 += 1 } }
-      harness.provider.materializedItemsDidChange { told.withLock { $0 += 1 } }
-      harness.provider.pendingItemsDidChange { told.withLock { $0 += 1 } }
-      harness.requests.waitUntilIdle()
-      #expect(told.withLock { $0 } == 3)
-    }
+    let told = Mutex(0)
+    harness.provider.importDidFinish { told.withLock { $0 += 1 } }
+    harness.provider.materializedItemsDidChange { told.withLock { $0 += 1 } }
+    harness.provider.pendingItemsDidChange { told.withLock { $0 += 1 } }
+    harness.requests.waitUntilIdle()
+    #expect(told.withLock { $0 } == 3)
   }
 
   @Test func anImportStartsAFullScan() throws {
-    try ExtensionHarness.with { harness in
-      _ = try harness.names()
-      try harness.write("a", to: "a.txt")
-      let anchor = try harness.changes(since: harness.anchor()).anchor
-      // In place, by another program.
-      let file = try FileHandle(
-        forWritingTo: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
-      try file.write(contentsOf: Data("longer".utf8))
-      try file.close()
-      #expect(try harness.changes(since: anchor).updated.isEmpty)
-      harness.provider.importDidFinish {}
-      harness.requests.waitUntilIdle()
-      #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
-    }
+    _ = try harness.names()
+    try harness.write("a", to: "a.txt")
+    let anchor = try harness.changes(since: harness.anchor()).anchor
+    // In place, by another program.
+    let file = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
+    try file.write(contentsOf: Data("longer".utf8))
+    try file.close()
+    #expect(try harness.changes(since: anchor).updated.isEmpty)
+    harness.provider.importDidFinish {}
+    harness.requests.waitUntilIdle()
+    #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
   }
 
   @Test func requestsAreWhatTheUserWaitsFor() throws {
-    try ExtensionHarness.with { harness in
-      let services = Mutex<[QualityOfService?]>([])
-      let note = { @Sendable () in
-        services.withLock { $0.append(OperationQueue.current?.qualityOfService) }
-      }
-      _ = harness.requests.perform { _, _ in
-        note()
-      } then: { _ in
-      }
-      _ = harness.requests.draw { _, _ in
-        note()
-      } then: { _ in
-      }
-      harness.requests.waitUntilIdle()
-      #expect(services.withLock { $0 } == [.userInitiated, .userInitiated])
+    let services = Mutex<[QualityOfService?]>([])
+    let note = { @Sendable () in
+      services.withLock { $0.append(OperationQueue.current?.qualityOfService) }
     }
+    _ = harness.requests.perform { _, _ in
+      note()
+    } then: { _ in
+    }
+    _ = harness.requests.draw { _, _ in
+      note()
+    } then: { _ in
+    }
+    harness.requests.waitUntilIdle()
+    #expect(services.withLock { $0 } == [.userInitiated, .userInitiated])
   }
 }

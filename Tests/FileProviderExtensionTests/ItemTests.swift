@@ -8,123 +8,110 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-@Suite struct ItemTests {
+@Suite(.inExtension) struct ItemTests {
+  let harness = ExtensionHarness.current
+
   @Test func anItemHasEveryFieldOfItsDocument() throws {
-    try ExtensionHarness.with { harness in
-      let date = Date(timeIntervalSince1970: 1_000_000_000.25)
-      let made = try harness.create(
-        "a.txt", contents: "abc",
-        fields: [
-          .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
-          .fileSystemFlags,
-        ]
-      ) {
-        $0.tagData = Data("red".utf8)
-        $0.favoriteRank = 3
-        $0.lastUsedDate = date
-        $0.contentModificationDate = date
-        $0.extendedAttributes = ["com.example#S": Data("value".utf8)]
-        $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
-      }
-      let item = try #require(made)
-      for item in [item, try harness.item(item.itemIdentifier)] {
-        #expect(item.filename == "a.txt" && item.parentItemIdentifier == .rootContainer)
-        #expect(item.contentType == .plainText)
-        #expect(item.documentSize??.intValue == 3)
-        #expect(item.tagData == Data("red".utf8))
-        #expect(item.favoriteRank??.intValue == 3)
-        #expect(item.lastUsedDate == date)
-        #expect(item.contentModificationDate == date)
-        #expect(item.extendedAttributes == ["com.example#S": Data("value".utf8)])
-        #expect(item.fileSystemFlags == [.userReadable, .userExecutable, .hidden, .pathExtensionHidden])
-        #expect((item.symlinkTargetPath ?? nil) == nil)
-        #expect((item.userInfo ?? nil) == nil)
-      }
+    let date = Date(timeIntervalSince1970: 1_000_000_000.25)
+    let made = try harness.create(
+      "a.txt", contents: "abc",
+      fields: [
+        .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
+        .fileSystemFlags,
+      ]
+    ) {
+      $0.tagData = Data("red".utf8)
+      $0.favoriteRank = 3
+      $0.lastUsedDate = date
+      $0.contentModificationDate = date
+      $0.extendedAttributes = ["com.example#S": Data("value".utf8)]
+      $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
+    }
+    let item = try #require(made)
+    for item in [item, try harness.item(item.itemIdentifier)] {
+      #expect(item.filename == "a.txt" && item.parentItemIdentifier == .rootContainer)
+      #expect(item.contentType == .plainText)
+      #expect(item.documentSize??.intValue == 3)
+      #expect(item.tagData == Data("red".utf8))
+      #expect(item.favoriteRank??.intValue == 3)
+      #expect(item.lastUsedDate == date)
+      #expect(item.contentModificationDate == date)
+      #expect(item.extendedAttributes == ["com.example#S": Data("value".utf8)])
+      #expect(item.fileSystemFlags == [.userReadable, .userExecutable, .hidden, .pathExtensionHidden])
+      #expect((item.symlinkTargetPath ?? nil) == nil)
+      #expect((item.userInfo ?? nil) == nil)
     }
   }
 
   @Test func newContentsKeepTheFieldsOfADocument() throws {
-    try ExtensionHarness.with { harness in
-      let made = try harness.create(
-        "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
-      ) {
-        $0.tagData = Data("red".utf8)
-        $0.favoriteRank = 3
-        $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
-      }
-      let item = try #require(made)
-      let (edited, _) = try harness.modify(item, .contents, contents: "new")
-      #expect(edited.tagData == Data("red".utf8) && edited.favoriteRank??.intValue == 3)
-      #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
+    let made = try harness.create(
+      "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
+    ) {
+      $0.tagData = Data("red".utf8)
+      $0.favoriteRank = 3
+      $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
     }
+    let item = try #require(made)
+    let (edited, _) = try harness.modify(item, .contents, contents: "new")
+    #expect(edited.tagData == Data("red".utf8) && edited.favoriteRank??.intValue == 3)
+    #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
   }
 
   @Test func theItemDropsRemovedAttributes() throws {
-    try ExtensionHarness.with { harness in
-      let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
-        $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
-        $0.tagData = Data("red".utf8)
-      }
-      let item = try #require(made)
-      let (changed, _) = try harness.modify(item, [.extendedAttributes, .tagData]) {
-        $0.extendedAttributes = ["two#PS": Data("22".utf8)]
-      }
-      #expect(changed.extendedAttributes == ["two#PS": Data("22".utf8)])
-      #expect((changed.tagData ?? nil) == nil)
-      #expect(changed.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(changed.itemVersion?.metadataVersion != item.itemVersion?.metadataVersion)
+    let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
+      $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
+      $0.tagData = Data("red".utf8)
     }
+    let item = try #require(made)
+    let (changed, _) = try harness.modify(item, [.extendedAttributes, .tagData]) {
+      $0.extendedAttributes = ["two#PS": Data("22".utf8)]
+    }
+    #expect(changed.extendedAttributes == ["two#PS": Data("22".utf8)])
+    #expect((changed.tagData ?? nil) == nil)
+    #expect(changed.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
+    #expect(changed.itemVersion?.metadataVersion != item.itemVersion?.metadataVersion)
   }
 
   @Test func aReadOnlyDocumentStaysReadOnlyAndCanBeEdited() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("object", contents: "a"))
-      let (sealed, _) = try harness.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
-      #expect(sealed.fileSystemFlags == .userReadable)
-      let (tagged, _) = try harness.modify(sealed, .tagData) { $0.tagData = Data("red".utf8) }
-      #expect(tagged.tagData == Data("red".utf8) && tagged.fileSystemFlags == .userReadable)
-      let (edited, _) = try harness.modify(tagged, .contents, contents: "b")
-      #expect(edited.fileSystemFlags == .userReadable)
-      #expect(try Data(contentsOf: #require(try harness.fetch(edited.itemIdentifier).url)) == Data("b".utf8))
-    }
+    let item = try #require(try harness.create("object", contents: "a"))
+    let (sealed, _) = try harness.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+    #expect(sealed.fileSystemFlags == .userReadable)
+    let (tagged, _) = try harness.modify(sealed, .tagData) { $0.tagData = Data("red".utf8) }
+    #expect(tagged.tagData == Data("red".utf8) && tagged.fileSystemFlags == .userReadable)
+    let (edited, _) = try harness.modify(tagged, .contents, contents: "b")
+    #expect(edited.fileSystemFlags == .userReadable)
+    #expect(try Data(contentsOf: #require(try harness.fetch(edited.itemIdentifier).url)) == Data("b".utf8))
   }
 
   @Test func noItemIsLocked() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let link = try #require(try harness.create("link", type: .symbolicLink, target: "Trip"))
-      let file = try #require(try harness.create("a.txt", contents: "a"))
-      _ = try harness.modify(file, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
-      for item in try harness.list(.workingSet) + [
-        harness.item(.rootContainer), harness.item(.trashContainer),
-      ] {
-        let capabilities = try #require(item.capabilities)
-        #expect(capabilities.isSuperset(of: [.allowsReading, .allowsWriting]), "\(item.filename)")
-      }
-      #expect(folder.capabilities?.contains(.allowsAddingSubItems) == true)
-      #expect(link.capabilities?.contains(.allowsTrashing) == true)
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let link = try #require(try harness.create("link", type: .symbolicLink, target: "Trip"))
+    let file = try #require(try harness.create("a.txt", contents: "a"))
+    _ = try harness.modify(file, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+    for item in try harness.list(.workingSet) + [
+      harness.item(.rootContainer), harness.item(.trashContainer),
+    ] {
+      let capabilities = try #require(item.capabilities)
+      #expect(capabilities.isSuperset(of: [.allowsReading, .allowsWriting]), "\(item.filename)")
     }
+    #expect(folder.capabilities?.contains(.allowsAddingSubItems) == true)
+    #expect(link.capabilities?.contains(.allowsTrashing) == true)
   }
 
   @Test func aPackageIsListedAsAFolderOfItems() throws {
-    try ExtensionHarness.with { harness in
-      let package = try #require(
-        try harness.create("Letter.rtfd", type: .package))
-      #expect(package.contentType == .folder)
-      _ = try harness.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
-      #expect(try harness.names(package.itemIdentifier) == ["TXT.rtf"])
-      #expect(try harness.test.documents == .folder(["Letter.rtfd": .folder(["TXT.rtf": .file("text")])]))
-    }
+    let package = try #require(try harness.create("Letter.rtfd", type: .package))
+    #expect(package.contentType == .folder)
+    _ = try harness.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
+    #expect(try harness.names(package.itemIdentifier) == ["TXT.rtf"])
+    #expect(try harness.test.documents == ["Letter.rtfd": ["TXT.rtf": "text"]])
   }
 
   @Test func versionsAreSmallAndNeverEmpty() throws {
-    try ExtensionHarness.with { harness in
-      _ = try harness.create("a.txt", contents: "a")
-      for item in try harness.list(.workingSet) + [harness.item(.rootContainer)] {
-        let version = try #require(item.itemVersion)
-        for part in [version.contentVersion, version.metadataVersion] {
-          #expect(!part.isEmpty && part.count <= 128)
-        }
+    _ = try harness.create("a.txt", contents: "a")
+    for item in try harness.list(.workingSet) + [harness.item(.rootContainer)] {
+      let version = try #require(item.itemVersion)
+      for part in [version.contentVersion, version.metadataVersion] {
+        #expect(!part.isEmpty && part.count <= 128)
       }
     }
   }

@@ -140,7 +140,7 @@ import UniformTypeIdentifiers
       for _ in 1...2 {
         harness.provider.invalidate()
         try harness.rename("../App/Home", to: "../App/Away")
-        try harness.test.put(.file("in the way"), at: "App/Home")
+        try harness.test.put("in the way", at: "App/Home")
         let before = count(.hasChanged)
         // The stand-in's test double expects an anchor.
         for _ in 1...3 { _ = try? harness.anchor() }
@@ -178,8 +178,7 @@ import UniformTypeIdentifiers
 
   @Test func theProviderSignalsWhenADrainReachesItsLimit() throws {
     try asking { harness, count in
-      let many = Dictionary(
-        uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
+      let many = Dictionary(uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
       try harness.test.deliver(many)
       #expect(throws: (any Error).self) { try harness.item(NSFileProviderItemIdentifier("none")) }
       harness.provider.requests.waitUntilIdle()
@@ -271,7 +270,7 @@ import UniformTypeIdentifiers
     }
     #expect(removed == 1)
     let rejected = try signals(Self.made("Trip", .folder)) { harness, id in
-      try harness.test.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
+      try harness.test.put("new", at: "AppGroup/Documents/Trip/new.txt")
       #expect(throws: (any Error).self) { try harness.delete(try harness.item(id), .recursive) }
     }
     #expect(rejected >= 1)
@@ -288,7 +287,7 @@ import UniformTypeIdentifiers
 
   @Test func aListingSignalsChangesThatItFindsInOtherFolders() throws {
     let number = try signals(Self.made("Trip", .folder)) { harness, id in
-      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put("a", at: "AppGroup/Documents/a.txt")
       _ = try harness.list(id)
     }
     #expect(number >= 1)

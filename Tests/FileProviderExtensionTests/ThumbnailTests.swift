@@ -12,18 +12,18 @@ import Synchronization
 
   @testable import FileProviderExtension
 
-  @Suite struct ThumbnailTests {
+  @Suite(.inExtension) struct ThumbnailTests {
+    let harness = ExtensionHarness.current
+
     private func drawing(
       _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
       _ body: (ExtensionHarness) throws -> Void
     ) throws {
-      try ExtensionHarness.with { harness in
-        StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), draw)
-        defer { StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), nil) }
-        try body(harness)
-        // No picture stays behind.
-        #expect(try harness.test.tree("App/Handover") == .folder())
-      }
+      StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), draw)
+      defer { StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), nil) }
+      try body(harness)
+      // No picture stays behind.
+      #expect(try harness.test.tree("App/Handover") == [:])
     }
 
     @Test func thumbnailsAreMadeOneAtATime() throws {

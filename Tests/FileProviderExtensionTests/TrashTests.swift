@@ -8,7 +8,9 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-@Suite struct TrashTests {
+@Suite(.inExtension) struct TrashTests {
+  let harness = ExtensionHarness.current
+
   private func isGone(_ item: any NSFileProviderItemProtocol, _ harness: ExtensionHarness) -> Bool {
     do {
       _ = try harness.item(item.itemIdentifier)
@@ -30,138 +32,106 @@ import UniformTypeIdentifiers
   }
 
   @Test func aTrashedDocumentKeepsItsItem() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      let thrown = try throwAway(item, harness)
-      #expect(thrown.itemIdentifier == item.itemIdentifier)
-      #expect(thrown.parentItemIdentifier == .trashContainer)
-      #expect(thrown.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try harness.test.documents == .folder())
-      #expect(try harness.names(.trashContainer) == ["a.txt"])
-      #expect(try harness.names().isEmpty)
-      #expect(try harness.names(.workingSet) == ["a.txt"])
-      let container = try harness.item(.trashContainer)
-      #expect(container.itemIdentifier == .trashContainer && container.contentType == .folder)
-    }
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    let thrown = try throwAway(item, harness)
+    #expect(thrown.itemIdentifier == item.itemIdentifier)
+    #expect(thrown.parentItemIdentifier == .trashContainer)
+    #expect(thrown.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
+    #expect(try harness.test.documents == [:])
+    #expect(try harness.names(.trashContainer) == ["a.txt"])
+    #expect(try harness.names().isEmpty)
+    #expect(try harness.names(.workingSet) == ["a.txt"])
+    let container = try harness.item(.trashContainer)
+    #expect(container.itemIdentifier == .trashContainer && container.contentType == .folder)
   }
 
   @Test func aTrashedFolderKeepsItsContentsReadable() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try throwAway(folder, harness)
-      #expect(try harness.names(folder.itemIdentifier) == ["a.txt"])
-      #expect(try harness.item(item.itemIdentifier).parentItemIdentifier == folder.itemIdentifier)
-      let url = try #require(try harness.fetch(item.itemIdentifier).url)
-      #expect(try Data(contentsOf: url) == Data("a".utf8))
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    _ = try throwAway(folder, harness)
+    #expect(try harness.names(folder.itemIdentifier) == ["a.txt"])
+    #expect(try harness.item(item.itemIdentifier).parentItemIdentifier == folder.itemIdentifier)
+    let url = try #require(try harness.fetch(item.itemIdentifier).url)
+    #expect(try Data(contentsOf: url) == Data("a".utf8))
   }
 
   @Test func aDocumentThatTheAppTrashesIsReportedAsTheSameItem() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try harness.list(.workingSet)
-      let anchor = try harness.anchor()
-      try harness.rename("Documents/Trip", to: "Trash/Trip")
-      let told = try harness.changes(since: anchor)
-      #expect(told.deleted.isEmpty)
-      let parents = Dictionary(
-        told.updated.map { ($0.itemIdentifier, $0.parentItemIdentifier) }, uniquingKeysWith: { $1 })
-      #expect(
-        parents == [folder.itemIdentifier: .trashContainer, item.itemIdentifier: folder.itemIdentifier])
-      #expect(told.updated.first?.itemIdentifier == folder.itemIdentifier)
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    _ = try harness.list(.workingSet)
+    let anchor = try harness.anchor()
+    try harness.rename("Documents/Trip", to: "Trash/Trip")
+    let told = try harness.changes(since: anchor)
+    #expect(told.deleted.isEmpty)
+    let parents = Dictionary(
+      told.updated.map { ($0.itemIdentifier, $0.parentItemIdentifier) }, uniquingKeysWith: { $1 })
+    #expect(parents == [folder.itemIdentifier: .trashContainer, item.itemIdentifier: folder.itemIdentifier])
+    #expect(told.updated.first?.itemIdentifier == folder.itemIdentifier)
   }
 
   @Test func putBackReturnsADocumentToItsFolder() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      try harness.putBack([throwAway(item, harness)])
-      let back = try harness.item(item.itemIdentifier)
-      #expect(back.parentItemIdentifier == folder.itemIdentifier && back.filename == "a.txt")
-      #expect(back.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try harness.test.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
-    }
-  }
-
-  @Test func putBackNeverTakesTheNameOfAnotherDocument() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "old"))
-      let thrown = try throwAway(item, harness)
-      _ = try harness.create("a.txt", contents: "new")
-      try harness.putBack([thrown])
-      #expect(try harness.item(item.itemIdentifier).filename == "a-1.txt")
-      #expect(
-        try harness.test.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("old")]))
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    try harness.putBack([throwAway(item, harness)])
+    let back = try harness.item(item.itemIdentifier)
+    #expect(back.parentItemIdentifier == folder.itemIdentifier && back.filename == "a.txt")
+    #expect(back.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
+    #expect(try harness.test.documents == ["Trip": ["a.txt": "a"]])
   }
 
   @Test func anEditOfAnOldVersionOfATrashedDocumentLiesBesideItAfterPutBack() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "old"))
-      let path = harness.test.path(of: "AppGroup/Documents/a.txt")
-      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
-      try harness.rename("Documents/a.txt", to: "Trash/a.txt")
-      let answer = try harness.modify(item, .contents, contents: "mine")
-      #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
-      #expect(
-        try harness.test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
-      #expect(try harness.names(.trashContainer).isEmpty)
-    }
+    let item = try #require(try harness.create("a.txt", contents: "old"))
+    let path = harness.test.path(of: "AppGroup/Documents/a.txt")
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
+    try harness.rename("Documents/a.txt", to: "Trash/a.txt")
+    let answer = try harness.modify(item, .contents, contents: "mine")
+    #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
+    #expect(try harness.test.documents == ["a.txt": "theirs", "a-1.txt": "mine"])
+    #expect(try harness.names(.trashContainer).isEmpty)
   }
 
   @Test func aDocumentIsPutBackAfterTheCatalogueWasLost() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try throwAway(item, harness)
-      harness.provider.invalidate()
-      for name in ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"] {
-        // Not every store has all three.
-        try? harness.test.remove("App/Home/" + name)
-      }
-      try harness.putBack(harness.list(.trashContainer))
-      #expect(try harness.test.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    _ = try throwAway(item, harness)
+    harness.provider.invalidate()
+    for name in ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"] {
+      // Not every store has all three.
+      try? harness.test.remove("App/Home/" + name)
     }
+    try harness.putBack(harness.list(.trashContainer))
+    #expect(try harness.test.documents == ["Trip": ["a.txt": "a"]])
   }
 
   @Test func aMoveOutOfTheTrashGoesToTheChosenFolder() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      let thrown = try throwAway(item, harness)
-      let (back, _) = try harness.modify(thrown, [.parentItemIdentifier, .filename]) {
-        $0.parentItemIdentifier = folder.itemIdentifier
-        $0.filename = "b.txt"
-      }
-      #expect(back.itemIdentifier == item.itemIdentifier && back.filename == "b.txt")
-      #expect(try harness.test.documents == .folder(["Trip": .folder(["b.txt": .file("a")])]))
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    let thrown = try throwAway(item, harness)
+    let (back, _) = try harness.modify(thrown, [.parentItemIdentifier, .filename]) {
+      $0.parentItemIdentifier = folder.itemIdentifier
+      $0.filename = "b.txt"
     }
+    #expect(back.itemIdentifier == item.itemIdentifier && back.filename == "b.txt")
+    #expect(try harness.test.documents == ["Trip": ["b.txt": "a"]])
   }
 
   @Test func onlyTheTopOfTheTrashCanBePutBack() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let inner = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      #expect(((folder.userInfo ?? nil)?["canPutBack"] as? Bool) == nil)
-      let thrown = try throwAway(folder, harness)
-      #expect(((thrown.userInfo ?? nil)?["canPutBack"] as? Bool) == true)
-      let below = try harness.item(inner.itemIdentifier)
-      #expect((below.userInfo ?? nil) == nil)
-      #expect(throws: CocoaError(.featureUnsupported)) { try harness.putBack([below]) }
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let inner = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    #expect(((folder.userInfo ?? nil)?["canPutBack"] as? Bool) == nil)
+    let thrown = try throwAway(folder, harness)
+    #expect(((thrown.userInfo ?? nil)?["canPutBack"] as? Bool) == true)
+    let below = try harness.item(inner.itemIdentifier)
+    #expect((below.userInfo ?? nil) == nil)
+    #expect(throws: CocoaError(.featureUnsupported)) { try harness.putBack([below]) }
   }
 
   @Test func anUnknownActionIsRefused() throws {
-    try ExtensionHarness.with { harness in
-      let thrown = try throwAway(try #require(try harness.create("a.txt", contents: "a")), harness)
-      #expect(throws: CocoaError(.featureUnsupported)) {
-        try harness.putBack([thrown], action: NSFileProviderExtensionActionIdentifier("another"))
-      }
-      #expect(try trash(harness) == ["a.txt"])
+    let thrown = try throwAway(try #require(try harness.create("a.txt", contents: "a")), harness)
+    #expect(throws: CocoaError(.featureUnsupported)) {
+      try harness.putBack([thrown], action: NSFileProviderExtensionActionIdentifier("another"))
     }
+    #expect(try trash(harness) == ["a.txt"])
   }
 
   @Test func theInfoPlistDeclaresTheActionOfTheCode() throws {
@@ -179,25 +149,21 @@ import UniformTypeIdentifiers
   }
 
   @Test func aDocumentDeletedInTheTrashIsGone() throws {
-    try ExtensionHarness.with { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
-      let thrown = try throwAway(folder, harness)
-      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(thrown) }
-      try harness.delete(thrown, .recursive)
-      #expect(try trash(harness).isEmpty)
-      #expect(isGone(folder, harness))
-    }
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
+    let thrown = try throwAway(folder, harness)
+    #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(thrown) }
+    try harness.delete(thrown, .recursive)
+    #expect(try trash(harness).isEmpty)
+    #expect(isGone(folder, harness))
   }
 
   @Test func anEditOfADocumentThatWasTrashedMeanwhileRestoresIt() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "old"))
-      _ = try harness.list(.workingSet)
-      try harness.rename("Documents/a.txt", to: "Trash/a.txt")
-      let (edited, _) = try harness.modify(item, .contents, contents: "edited")
-      #expect(edited.parentItemIdentifier == .rootContainer && edited.filename == "a.txt")
-      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
-    }
+    let item = try #require(try harness.create("a.txt", contents: "old"))
+    _ = try harness.list(.workingSet)
+    try harness.rename("Documents/a.txt", to: "Trash/a.txt")
+    let (edited, _) = try harness.modify(item, .contents, contents: "edited")
+    #expect(edited.parentItemIdentifier == .rootContainer && edited.filename == "a.txt")
+    #expect(try harness.test.documents == ["a.txt": "edited"])
   }
 }

@@ -5,34 +5,83 @@ import Testing
 
 @testable import HostApp
 
-/// Lends the model of an app over folders of a test's own, and the folder that they are in.
+#if canImport(AppleFoundation)
+  import AppleFoundation
+#endif
+
+/// Gives each test of a suite a folder of its own for its apps, and waits at the end until they use it no more.
+struct AppTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await AppFolder.lend(function)
+  }
+}
+
+extension Trait where Self == AppTrait {
+  static var inApp: Self { AppTrait() }
+}
+
+/// The folder of the apps of a test.
+@MainActor
+final class AppFolder {
+  @TaskLocal fileprivate static var lent: AppFolder?
+
+  /// The one of the test that is run.
+  static var current: AppFolder {
+    guard let lent else { preconditionFailure("The suite is not marked with inApp.") }
+    return lent
+  }
+
+  nonisolated let path: String
+  private var ends: [() async throws -> Void] = []
+
+  private nonisolated init(path: String) { self.path = path }
+
+  /// Does something when the test is over; the last is done first.
+  func atEnd(_ end: @escaping () async throws -> Void) { ends.append(end) }
+
+  /// Lends one meanwhile.
+  static func lend(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async throws {
+    try await withScratch { scratch async throws in
+      let folder = AppFolder(path: scratch.path)
+      try await $lent.withValue(folder, operation: body)
+      try await folder.close()
+    }
+  }
+
+  private func close() async throws { while let end = ends.popLast() { try await end() } }
+}
+
+/// Opens an app over the folder of the test.
 ///
 /// - Parameters:
 ///   - disk: does not wait for the drive, because what is synced when is the concern of `SharedTests`.
 ///   - drive: what plays iCloud for an app in that folder.
 @MainActor
-func withApp(
+func openApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
-  notifier: ChangeNotifier = ChangeNotifier(),
-  visits: LastVisit = .kept, drive: (String) throws -> CloudDrive = { _ in .system },
-  duplicateAnswer: Preferences.DuplicateAnswer = .ask,
-  _ body: (HostModel, String) async throws -> Void
-) async throws {
-  try await withScratch { scratch async throws in
-    for folder in ["AppGroup", "App/Documents"] {
-      try FileManager.default.createDirectory(
-        atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
-    }
-    var preferences = Preferences()
-    preferences.duplicateAnswer = duplicateAnswer
-    let library = DocumentLibrary(
-      container: Container(path: scratch.path + "/AppGroup", disk: disk),
-      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), notifier: notifier,
-      drive: try drive(scratch.path), preferences: { [preferences] in preferences })
-    let model = HostModel(library: library, files: files, visits: visits)
-    try await body(model, scratch.path)
-    try await settle(model)
+  notifier: ChangeNotifier = ChangeNotifier(), visits: LastVisit = .kept,
+  drive: CloudDrive = .system,
+  duplicateAnswer: Preferences.DuplicateAnswer = .ask
+) throws -> (HostModel, String) {
+  let path = AppFolder.current.path
+  for folder in ["AppGroup", "App/Documents"] {
+    try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
   }
+  var preferences = Preferences()
+  preferences.duplicateAnswer = duplicateAnswer
+  let library = DocumentLibrary(
+    container: Container(path: path + "/AppGroup", disk: disk),
+    sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,
+    drive: drive, preferences: { [preferences] in preferences })
+  let model = HostModel(library: library, files: files, visits: visits)
+  AppFolder.current.atEnd { try await settle(model) }
+  return (model, path)
 }
 
 /// Waits until a model uses no disk any more: what came in is compared while the app goes on, and the last look at a
@@ -44,21 +93,31 @@ func settle(_ model: HostModel) async throws {
   await model.browser.info?.work?.value
 }
 
-/// Lends the list of an app that is active over some documents, each of which holds its own path, and the folder that
-/// the test's folders are in. No copy is left half made at the end.
+/// Opens an app that is active over some documents, each of which holds its own path.
 @MainActor
-func withBrowser(
-  _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
-  _ body: (NavigationModel, String) async throws -> Void
-) async throws {
-  try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
-    for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-    await model.activate()
-    try await body(model.browser, path)
+func openActiveApp(
+  _ names: [String], _ files: FilesRegistration = FilesRegistration(),
+  disk: Disk = .system.withoutSyncs
+) async throws -> (HostModel, String) {
+  let (model, path) = try openApp(files, disk: disk)
+  for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+  await model.activate()
+  return (model, path)
+}
+
+/// The list of an app that is active over some documents. No copy is left half made at the end.
+@MainActor
+func openBrowser(
+  _ names: [String], _ files: FilesRegistration = FilesRegistration(),
+  disk: Disk = .system.withoutSyncs
+) async throws -> (NavigationModel, String) {
+  let (model, path) = try await openActiveApp(names, files, disk: disk)
+  AppFolder.current.atEnd { () async throws in
     await model.browser.work?.value
     #expect(model.browser.compressions.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
+  return (model.browser, path)
 }
 
 /// Waits until a condition holds. It is asked again after each change of an observable model that it read.
@@ -101,6 +160,25 @@ func contents(of folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }
 
+/// A model whose work goes on after what the user did.
+@MainActor
+protocol WorkingModel {
+  var work: Task<Void, Never>? { get }
+}
+
+extension NavigationModel: WorkingModel {}
+extension CloudModel: WorkingModel {}
+extension CloudNavigation: WorkingModel {}
+extension DocumentInfoModel: WorkingModel {}
+
+extension WorkingModel {
+  /// The user does something, and waits until it is done.
+  func finish(_ act: (Self) throws -> Void) async rethrows {
+    try act(self)
+    await work?.value
+  }
+}
+
 extension NavigationModel {
   /// The paths that are listed.
   var listed: [String] { list.entries.map(\.path.description) }
@@ -131,3 +209,14 @@ extension DocumentLibrary {
 /// The folder of the repository.
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
+
+#if canImport(AppleFoundation)
+  /// Does something in a language of the app.
+  func reading(
+    _ language: String, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
+    let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
+    try await Language.$current.withValue(Language(language, catalogue: catalogue), operation: body)
+  }
+#endif

@@ -13,7 +13,9 @@ import UniformTypeIdentifiers
 
 /// Senders that answer twice, late, never, or from a full disk.
 @MainActor
-@Suite struct SenderTests {
+@Suite(.inScratch) struct SenderTests {
+  private let scratch = Scratch.current
+
   @Test func onlyTheFirstReplyCounts() async throws {
     let reception = OneShot<Int>()
     reception.receive { () throws(ShareError) in 1 }
@@ -71,7 +73,6 @@ import UniformTypeIdentifiers
   }
 
   @Test func aSilentSenderIsReportedAndItsLateReplyIsNotSaved() async throws {
-    let scratch = try Scratch()
     let late = LateSender(name: "Late.pdf")
     let share = Share([late.item], container: Container(path: scratch.path), patience: .milliseconds(120))
     let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
@@ -80,11 +81,9 @@ import UniformTypeIdentifiers
     #expect(late.isCancelled)
     late.answer()
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
-    try scratch.remove()
   }
 
   @Test func theExtensionWaitsForProgressUntilAMinuteWithoutAny() async throws {
-    let scratch = try Scratch()
     let reception = OneShot<Int>()
     let progress = Progress(totalUnitCount: 1000)
     let tally = ShareProgress()
@@ -106,11 +105,9 @@ import UniformTypeIdentifiers
     }
     #expect(rests.withLock { $0 }.allSatisfy { $0 == .seconds(1) })
     #expect(rests.withLock { $0.count } == 6060)
-    try scratch.remove()
   }
 
   @Test func aCancelDuringASilentSenderEndsAtOnceAndLeavesNothing() async throws {
-    let scratch = try Scratch()
     let senders = (0..<3).map { LateSender(name: "\($0).pdf") }
     let share = Share(senders.map(\.item), container: Container(path: scratch.path))
     let task = Task { try await share.load() }
@@ -124,11 +121,9 @@ import UniformTypeIdentifiers
     for sender in senders { sender.answer() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/Inbox"))
-    try scratch.remove()
   }
 
   @Test func aFullDiskShowsHowMuchSpaceIsMissing() async throws {
-    let scratch = try Scratch()
     let path = scratch.path + "/Film.mov"
     // A hole of 16 TB: larger than any disk that this runs on, and without a byte on it.
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
@@ -144,12 +139,10 @@ import UniformTypeIdentifiers
     var disk = full
     disk.clone = { _, _, _ throws(DiskError) in nil }
     let group = scratch.path + "/AppGroup"
-    try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     let share = Share([item], container: Container(path: group, disk: disk))
     let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
     let sentence = error?.errorDescription ?? ""
     #expect(sentence.contains("Free up 1") && sentence.contains("TB, then share it again."), "\(sentence)")
-    try scratch.remove()
   }
 
   @Test(arguments: [
@@ -178,6 +171,35 @@ extension NSItemProvider {
       return nil
     }
     return provider
+  }
+}
+
+/// Gives each test of a suite a folder of its own, with an empty App Group.
+struct ScratchTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withScratch { (scratch: Scratch) async throws in
+      try FileManager.default.createDirectory(
+        atPath: scratch.path + "/AppGroup", withIntermediateDirectories: true)
+      try await Scratch.$lent.withValue(scratch) { try await function() }
+    }
+  }
+}
+
+extension Trait where Self == ScratchTrait {
+  static var inScratch: Self { ScratchTrait() }
+}
+
+extension Scratch {
+  @TaskLocal fileprivate static var lent: Scratch?
+
+  /// The folder of the test that is run.
+  static var current: Scratch {
+    guard let lent else { preconditionFailure("The suite is not marked with inScratch.") }
+    return lent
   }
 }
 

@@ -14,27 +14,16 @@ import UniformTypeIdentifiers
 // Sheets are read through the stand-in for SwiftUI, which shows them as text.
 #if canImport(AppleFoundation)
   @MainActor
-  @Suite struct ShareSheetTests {
-    @Test func aSavedShareEndsTheSheet() async throws {
-      let sheet = try Sheet(offering: ["a.txt"])
-      try sheet.harness.press("Save")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
-      #expect(sheet.ends == [true])
-      #expect(try sheet.parcels == 1)
-      try sheet.remove()
-    }
-
+  @Suite(.inScratch) struct ShareSheetTests {
     @Test func aPartialFailureAsksTheUserAndSavesTheRest() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
       try sheet.harness.press("Save")
       try await sheet.harness.wait(for: "Save the Rest")
-      #expect(sheet.harness.text.contains("lost.pdf"))
+      #expect(sheet.harness.text.contains("lost.pdf") && sheet.harness.text.contains("1 of 2 can be saved."))
       #expect(try sheet.parcels == 0)
-      try sheet.harness.press("Save the Rest")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save the Rest")
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
-      try sheet.remove()
     }
 
     @Test func aSecondTapSavesNothingTwice() async throws {
@@ -46,7 +35,6 @@ import UniformTypeIdentifiers
       _ = await (first, second)
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
-      try sheet.remove()
     }
 
     @Test func aPartialFailureCanBeCancelledAndLeavesNothing() async throws {
@@ -55,10 +43,7 @@ import UniformTypeIdentifiers
       try await sheet.harness.wait(for: "Save the Rest")
       try sheet.harness.press("Cancel")
       try await sheet.end()
-      #expect(sheet.ends == [false])
-      #expect(try sheet.parcels == 0)
-      #expect(try sheet.staged == 0)
-      try sheet.remove()
+      #expect(try sheet.isCancelled)
     }
 
     @Test func theSheetSaysWhenADocumentIsOnlyInTheApp() async throws {
@@ -70,7 +55,6 @@ import UniformTypeIdentifiers
       #expect(sheet.ends.isEmpty)
       try sheet.harness.press("Done")
       #expect(sheet.ends == [true])
-      try sheet.remove()
     }
 
     @Test func theSheetSaysHowToTurnIntrayOnInFiles() async throws {
@@ -81,7 +65,6 @@ import UniformTypeIdentifiers
       #expect(!sheet.harness.text.contains("open Intray"))
       try sheet.harness.press("Done")
       #expect(sheet.ends == [true])
-      try sheet.remove()
     }
 
     @Test func theUserTypesANameAndCreatesAFolderOnTheSheet() async throws {
@@ -98,10 +81,8 @@ import UniformTypeIdentifiers
       try sheet.harness.type("2026", into: "New Folder")
       try sheet.harness.press("Create")
       try await sheet.harness.wait(for: "Work/2026")
-      try sheet.harness.press("Save")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save")
       #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
-      try sheet.remove()
     }
 
     @Test func aCancelDuringLoadingEndsTheSheetOnceAndLeavesNothing() async throws {
@@ -109,25 +90,11 @@ import UniformTypeIdentifiers
       let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
       try await sheet.harness.wait(for: "Cancel")
       await late.asked()
-      try sheet.harness.press("Cancel")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Cancel")
       sheet.model.cancel()
       late.answer()
-      #expect(sheet.ends == [false])
       #expect(late.isCancelled)
-      #expect(try sheet.parcels == 0)
-      #expect(try sheet.staged == 0)
-      try sheet.remove()
-    }
-
-    @Test func theSheetSaysHowManyItemsCanBeSaved() async throws {
-      let sheet = try Sheet(offering: ["a.txt", "b.txt"], breaking: ["lost.pdf"])
-      try sheet.harness.press("Save")
-      try await sheet.harness.wait(for: "Save the Rest")
-      #expect(sheet.harness.text.contains("2 of 3 can be saved."))
-      try sheet.harness.press("Cancel")
-      try await sheet.end()
-      try sheet.remove()
+      #expect(try sheet.isCancelled)
     }
 
     @Test func theSheetSaysWhereADocumentIsAndOffersToSaveAnotherCopy() async throws {
@@ -136,23 +103,19 @@ import UniformTypeIdentifiers
       try await sheet.harness.wait(for: "“a.txt” is already in Intray, as “Work/old.txt”.")
       #expect(sheet.harness.find(.button, "Don’t Save") != nil)
       #expect(sheet.harness.find(.button, "Save") == nil)
-      try sheet.harness.press("Save Another Copy")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save Another Copy")
       #expect(try sheet.drained == ["Work/old.txt", "a.txt"])
-      try sheet.remove()
     }
 
     @Test func aSheetThatSavesNothingAgainEndsWell() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
       try sheet.write("a.txt", to: "old.txt")
       try await sheet.harness.wait(for: "Don’t Save")
-      try sheet.harness.press("Don’t Save")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Don’t Save")
       #expect(sheet.ends == [true])
       #expect(sheet.harness.text.contains("Already in Intray"))
       #expect(try sheet.parcels == 0 && sheet.staged == 0)
       #expect(try sheet.drained == ["old.txt"])
-      try sheet.remove()
     }
 
     @Test func onlyNewItemsAreSavedWhenTheUserWantsIt() async throws {
@@ -160,10 +123,8 @@ import UniformTypeIdentifiers
       try sheet.write("b.txt", to: "old.txt")
       try await sheet.harness.wait(for: "“b.txt” is already in Intray, as “old.txt”.")
       #expect(sheet.harness.find(.button, "Save All") != nil)
-      try sheet.harness.press("Save Only New Items")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save Only New Items")
       #expect(try sheet.drained == ["a.txt", "old.txt"])
-      try sheet.remove()
     }
 
     @Test func theSheetSaysThatARememberedAnswerSavesNothingAgain() async throws {
@@ -172,10 +133,8 @@ import UniformTypeIdentifiers
       try await sheet.harness.wait(for: "Items that are already in Intray aren’t saved again.")
       // The bar has the answer; the other is offered below.
       #expect(sheet.harness.find(.button, "Don’t Save") != nil)
-      try sheet.harness.press("Save Another Copy")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save Another Copy")
       #expect(try sheet.drained == ["a-1.txt", "a.txt"])
-      try sheet.remove()
     }
 
     @Test func aRememberedAnswerNeverTurnsSaveIntoDontSaveUnderTheFinger() async throws {
@@ -188,21 +147,17 @@ import UniformTypeIdentifiers
       late.answer()
       try await sheet.harness.wait(for: "Save Only New Items")
       #expect(sheet.model.isSearched && !sheet.harness.text.contains("Loading"))
-      try sheet.harness.press("Save Only New Items")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save Only New Items")
       #expect(sheet.ends == [true])
       #expect(try !sheet.drained.contains("a.txt"))
-      try sheet.remove()
     }
 
     @Test func saveCanBeTappedAfterASearchThatFoundNothing() async throws {
       let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
       #expect(throws: HarnessError.disabled("Save")) { try sheet.harness.press("Save") }
       try await sheet.harness.wait { _ in sheet.model.isSearched }
-      try sheet.harness.press("Save")
-      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      try await sheet.end("Save")
       #expect(try sheet.drained == ["a.txt"])
-      try sheet.remove()
     }
 
     @Test func aFailureIsShownUntilTheUserClosesIt() async throws {
@@ -212,13 +167,18 @@ import UniformTypeIdentifiers
       #expect(sheet.ends.isEmpty)
       try sheet.harness.press("Close")
       #expect(sheet.ends == [false])
-      try sheet.remove()
     }
   }
 #endif
 
 #if canImport(AppleFoundation)
   extension Sheet {
+    /// The user presses a button, and the request ends.
+    fileprivate func end(_ button: String) async throws {
+      try harness.press(button)
+      try await harness.wait { _ in !self.ends.isEmpty }
+    }
+
     /// The sheet as the user sees it.
     fileprivate var harness: ViewHarness {
       if let shown { return shown }
@@ -230,7 +190,7 @@ import UniformTypeIdentifiers
 #endif
 
 @MainActor
-@Suite struct ShareModelTests {
+@Suite(.inScratch) struct ShareModelTests {
   @Test func savingAtOncePublishesWhenEverythingIsLoaded() async throws {
     let late = LateSender(name: "Late.pdf")
     let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
@@ -243,7 +203,6 @@ import UniformTypeIdentifiers
     await start
     #expect(sheet.ends == [true])
     #expect(try sheet.parcels == 1)
-    try sheet.remove()
   }
 
   @Test func whatIsLoadedWaitsForTheUser() async throws {
@@ -254,7 +213,6 @@ import UniformTypeIdentifiers
     await sheet.model.save()
     #expect(sheet.ends == [true])
     #expect(try sheet.drained == ["a.txt"])
-    try sheet.remove()
   }
 
   @Test func swipingTheSheetAwayBeforeSavingLeavesNothing() async throws {
@@ -265,11 +223,8 @@ import UniformTypeIdentifiers
     // A tap on Save comes too late.
     await sheet.model.save()
     try await sheet.end()
-    #expect(sheet.ends == [false])
     #expect(sheet.holds.allSatisfy { !$0 })
-    #expect(try sheet.parcels == 0)
-    #expect(try sheet.staged == 0)
-    try sheet.remove()
+    #expect(try sheet.isCancelled)
   }
 
   @Test func aSheetThatIsClosedBeforeItStartsEndsTheRequest() async throws {
@@ -279,7 +234,6 @@ import UniformTypeIdentifiers
     await sheet.model.start()
     #expect(sheet.ends == [false])
     #expect(try sheet.staged == 0)
-    try sheet.remove()
   }
 
   @Test func aSheetThatIsClosedWhileItLoadsEndsTheRequestAndLeavesNothing() async throws {
@@ -290,10 +244,7 @@ import UniformTypeIdentifiers
     sheet.model.close()
     late.answer()
     await start
-    #expect(sheet.ends == [false])
-    #expect(try sheet.parcels == 0)
-    #expect(try sheet.staged == 0)
-    try sheet.remove()
+    #expect(try sheet.isCancelled)
   }
 
   @Test func aSheetThatIsClosedWhileItPublishesEndsTheRequestAsDone() async throws {
@@ -303,7 +254,6 @@ import UniformTypeIdentifiers
     await sheet.model.save()
     #expect(sheet.ends == [true])
     #expect(try sheet.parcels == 1)
-    try sheet.remove()
   }
 
   @Test func aFailureAfterTheSheetIsClosedEndsTheRequest() async throws {
@@ -315,23 +265,20 @@ import UniformTypeIdentifiers
     await sheet.model.save()
     try await sheet.end()
     #expect(sheet.ends == [false])
-    try sheet.remove()
   }
 
-  @Test func savingBeforeTheSearchHasEndedKeepsTheCopy() async throws {
-    for answer in Preferences.DuplicateAnswer.allCases {
-      let late = LateSender(name: "Late.pdf")
-      let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: answer)
-      try sheet.write("a.txt", to: "old.txt")
-      async let start: Void = sheet.model.start()
-      await late.asked()
-      await sheet.model.save()
-      late.answer()
-      await start
-      #expect(sheet.model.known.isEmpty)
-      #expect(try sheet.drained.contains("a.txt"), "\(answer)")
-      try sheet.remove()
-    }
+  @Test(arguments: Preferences.DuplicateAnswer.allCases)
+  func savingBeforeTheSearchHasEndedKeepsTheCopy(answer: Preferences.DuplicateAnswer) async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: answer)
+    try sheet.write("a.txt", to: "old.txt")
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    await sheet.model.save()
+    late.answer()
+    await start
+    #expect(sheet.model.known.isEmpty)
+    #expect(try sheet.drained.contains("a.txt"))
   }
 
   @Test func aDocumentThatChangedSinceItWasFoundIsNoReasonNotToSave() async throws {
@@ -344,7 +291,6 @@ import UniformTypeIdentifiers
     await sheet.model.saveNew()
     #expect(sheet.ends == [true])
     #expect(try sheet.drained == ["1.txt", "2.txt", "a.txt"])
-    try sheet.remove()
   }
 
   @Test func whoKeepsBothIsNotTold() async throws {
@@ -354,20 +300,6 @@ import UniformTypeIdentifiers
     #expect(sheet.model.known.isEmpty && sheet.model.isSearched)
     await sheet.model.save()
     #expect(try sheet.drained == ["a.txt", "old.txt"])
-    try sheet.remove()
-  }
-
-  @Test func aSheetThatIsClosedWhenItHasFoundADocumentLeavesNothing() async throws {
-    let sheet = try Sheet(offering: ["a.txt"])
-    try sheet.write("a.txt", to: "old.txt")
-    await sheet.model.start()
-    sheet.model.close()
-    await sheet.model.saveNew()
-    try await sheet.end()
-    #expect(sheet.ends == [false])
-    #expect(try sheet.staged == 0)
-    #expect(try sheet.drained == ["old.txt"])
-    try sheet.remove()
   }
 
   @Test func aFolderThatCannotBeReadIsNotShownAsEmpty() async throws {
@@ -379,7 +311,6 @@ import UniformTypeIdentifiers
     await sheet.model.folders.open(DocumentPath(["Locked"]))
     #expect(sheet.model.folders.problem == .unreadable)
     #expect(sheet.model.folders.folders.isEmpty)
-    try sheet.remove()
   }
 
   @Test func aFolderThatIsGoneIsNotToldAsLocked() async throws {
@@ -391,7 +322,6 @@ import UniformTypeIdentifiers
       sheet.model.folders.pages = []
     }
     #expect(sheet.model.folders.folders.isEmpty)
-    try sheet.remove()
   }
 
   @Test func aFailureIsNotHiddenByThePageOfAFolder() async throws {
@@ -403,7 +333,6 @@ import UniformTypeIdentifiers
       Issue.record("\(sheet.model.state)")
       return
     }
-    try sheet.remove()
   }
 
   @Test func theNameKeepsTheExtensionAndTheFolderIsOfferedAgain() async throws {
@@ -416,18 +345,15 @@ import UniformTypeIdentifiers
     await sheet.model.start()
     await sheet.model.save()
     #expect(try sheet.drained == ["Work/Minutes.txt"])
-    try sheet.remove()
   }
 
-  @Test func anUntouchedOrEmptyNameLeavesTheNameToIntray() async throws {
-    for name in ["a.txt", "", "  "] {
-      let sheet = try Sheet(offering: ["a.txt"])
-      sheet.model.name = name
-      await sheet.model.start()
-      await sheet.model.save()
-      #expect(try sheet.drained == ["a.txt"])
-      try sheet.remove()
-    }
+  @Test(arguments: ["a.txt", "", "  "])
+  func anUntouchedOrEmptyNameLeavesTheNameToIntray(name: String) async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    sheet.model.name = name
+    await sheet.model.start()
+    await sheet.model.save()
+    #expect(try sheet.drained == ["a.txt"])
   }
 
   @Test func aNameThatAFolderCannotHaveIsRefusedWithAnother() async throws {
@@ -436,14 +362,13 @@ import UniformTypeIdentifiers
     await sheet.model.folders.create(in: DocumentPath())
     #expect(sheet.model.folders.problem == .name(.illegal(nearest: DocumentName("a-b"))))
     #expect(sheet.model.folders.chosen == FolderChoice())
-    try sheet.remove()
   }
 }
 
 /// A sheet over a scratch container.
 @MainActor
 private final class Sheet {
-  private let scratch: Scratch
+  private let scratch = Scratch.current
   private let ended: Ended
   #if canImport(AppleFoundation)
     fileprivate var shown: ViewHarness?
@@ -458,10 +383,8 @@ private final class Sheet {
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
     visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask, on disk: Disk = .system
   ) throws {
-    scratch = try Scratch()
     self.answer = answer
     let group = scratch.path + "/AppGroup"
-    try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     let item = NSExtensionItem()
     let folder = scratch.path
     let whole = try names.map { name in
@@ -489,6 +412,8 @@ private final class Sheet {
     }
   }
 
+  /// Whether the request ended without anything being saved or left.
+  var isCancelled: Bool { get throws { try ends == [false] && parcels == 0 && staged == 0 } }
   var parcels: Int { get throws { try count("Inbox") } }
   var staged: Int { get throws { try count("Staging") } }
 
@@ -545,8 +470,6 @@ private final class Sheet {
       await Task.yield()
     }
   }
-
-  func remove() throws { try scratch.remove() }
 
   private func count(_ room: String) throws -> Int {
     let path = scratch.path + "/AppGroup/" + room

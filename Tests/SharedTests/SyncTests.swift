@@ -11,9 +11,7 @@ import Testing
     _ operation: String, _ act: (_ disk: (Disk) -> Disk) async throws -> Void
   ) async throws {
     // When a document came and was used: nothing depends on either.
-    let log = SyncLog(ignoring: [
-      ItemAttribute.arrival, ItemAttribute.lastUsed, ItemAttribute.missingFolder,
-    ])
+    let log = SyncLog(ignoring: [ItemAttribute.arrival, ItemAttribute.lastUsed, ItemAttribute.missingFolder])
     try await act { $0.noting(log) }
     #expect(log.violations.isEmpty, "\(operation): \(log.violations.joined(separator: "\n"))")
   }
@@ -30,7 +28,8 @@ import Testing
 
   @Test func everyRenameOnTheWayIntoICloudAndBackIsSynced() async throws {
     try await check("iCloud") { noting in
-      try await withCloud { test, played, _ in
+      try await withTestContainer { test in
+        let played = try playCloud(in: test).0
         try test.putCloud("drafts/a.txt", in: .local)
         let cloud = Cloud(test.container(on: noting(test.disk)), drive: played.drive)
         _ = try await cloud.moveIn("drafts/a.txt")
@@ -46,7 +45,7 @@ import Testing
         let disk = noting(test.disk).interrupted(Fuse(at: 1, of: .exchange)) { _ in
           // A later version of the same document, as another process makes it.
           try? test.remove("AppGroup/Documents/a.txt")
-          try? test.put(.file("later"), at: "AppGroup/Documents/a.txt")
+          try? test.put("later", at: "AppGroup/Documents/a.txt")
           try? test.container.open(.documents).writeNewIdentities(of: "a.txt", .file)
         }
         try Journey.replace.act(test, disk)

@@ -2,40 +2,35 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ConfinementTests {
+@Suite(.onPhone) struct ConfinementTests {
+  let phone = Phone.current
+
   @Test func theShareExtensionReachesOnlyItsOwnFolders() throws {
-    try Phone.with { (phone: Phone) throws in
-      // What the share sheet did not hand over is out of reach, although the user may read it.
-      try phone.run("launch")
-      for secret in ["App/secret.txt", "Provider/secret.txt", "System/secret.txt"] {
-        let path = phone.device + "/" + secret
-        try Data("secret".utf8).write(to: URL(fileURLWithPath: path))
-        let outcome = try phone.run("probe", "share", path)
-        #expect(outcome.status == 1, "\(secret)")
-      }
-      #expect(try phone.run("probe", "share", phone.device + "/AppGroup").status == 0)
+    // What the share sheet did not hand over is out of reach, although the user may read it.
+    try phone.run("launch")
+    for secret in ["App/secret.txt", "Provider/secret.txt", "System/secret.txt"] {
+      let path = phone.device + "/" + secret
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(try phone.run("probe", "share", path).status == 1, "\(secret)")
     }
+    #expect(try phone.run("probe", "share", phone.device + "/AppGroup").status == 0)
   }
 
   @Test func noProcessWritesDirectlyInItsHome() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      for (role, home) in [("app", "App"), ("provider", "Provider"), ("share", "Share")] {
-        let top = phone.device + "/" + home
-        #expect(try phone.run("probe", role, top + "/new").status == 1, "\(role)")
-        #expect(try phone.run("probe", role, top + "/tmp/new").status == 0, "\(role)")
-      }
+    try phone.run("launch")
+    for (role, home) in [("app", "App"), ("provider", "Provider"), ("share", "Share")] {
+      let top = phone.device + "/" + home
+      #expect(try phone.run("probe", role, top + "/new").status == 1, "\(role)")
+      #expect(try phone.run("probe", role, top + "/tmp/new").status == 0, "\(role)")
     }
   }
 
   @Test func theProviderReachesOnlyTheGroupAndItsOwnFolders() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      #expect(try phone.run("probe", "provider", phone.device + "/App/Documents").status == 1)
-      #expect(try phone.run("probe", "provider", phone.device + "/AppGroup").status == 0)
-      #expect(try phone.run("probe", "provider", phone.device + "/Provider").status == 0)
-      #expect(try phone.run("probe", "app", phone.device + "/Provider").status == 1)
-      #expect(try phone.run("probe", "app", phone.device + "/App/Documents").status == 0)
-    }
+    try phone.run("launch")
+    #expect(try phone.run("probe", "provider", phone.device + "/App/Documents").status == 1)
+    #expect(try phone.run("probe", "provider", phone.device + "/AppGroup").status == 0)
+    #expect(try phone.run("probe", "provider", phone.device + "/Provider").status == 0)
+    #expect(try phone.run("probe", "app", phone.device + "/Provider").status == 1)
+    #expect(try phone.run("probe", "app", phone.device + "/App/Documents").status == 0)
   }
 }

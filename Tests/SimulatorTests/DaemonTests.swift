@@ -271,7 +271,9 @@ import Testing
 }
 
 /// The signals of the product, process by process.
-@Suite struct SaidToTheSystemTests {
+@Suite(.onPhone) struct SaidToTheSystemTests {
+  let phone = Phone.current
+
   private func said(_ phone: Phone) throws -> Set<String> {
     let folder = phone.device + "/System/Signals"
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
@@ -279,57 +281,40 @@ import Testing
   }
 
   @Test func openingTheAppResolvesAnUnreachableStore() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      // The place is new: nothing waits for it.
-      #expect(!(try said(phone)).contains { $0.hasPrefix("resolved") })
-      try phone.run("launch")
-      #expect(
-        try said(phone) == ["resolved \(NSFileProviderError.Code.serverUnreachable.rawValue)", "working set"])
-    }
+    try phone.run("launch")
+    // The place is new: nothing waits for it.
+    #expect(!(try said(phone)).contains { $0.hasPrefix("resolved") })
+    try phone.run("launch")
+    #expect(
+      try said(phone) == ["resolved \(NSFileProviderError.Code.serverUnreachable.rawValue)", "working set"])
   }
 
   @Test func openingTheAppShowsUnsignalledChangesInFiles() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      try phone.run("files", "sync", "--once")
-      // As if the app had been killed between a change and its signal.
-      try Data("b".utf8).write(to: URL(fileURLWithPath: phone.device + "/AppGroup/Documents/b.txt"))
-      try phone.run("files", "sync", "--once")
-      #expect(!FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
-      try phone.run("launch")
-      try phone.run("files", "sync", "--once")
-      #expect(FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
-    }
-  }
-
-  @Test func aShareIsSignalled() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      try phone.run("files", "sync", "--once")
-      try phone.run("share", phone.original("a.txt", "a"))
-      try phone.run("files", "sync", "--once")
-      #expect(FileManager.default.fileExists(atPath: phone.device + "/Files/a.txt"))
-    }
+    try phone.run("launch")
+    try phone.run("files", "sync", "--once")
+    // As if the app had been killed between a change and its signal.
+    try Data("b".utf8).write(to: URL(fileURLWithPath: phone.device + "/AppGroup/Documents/b.txt"))
+    try phone.run("files", "sync", "--once")
+    #expect(!FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
+    try phone.run("launch")
+    try phone.run("files", "sync", "--once")
+    #expect(FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
   }
 
   @Test func aCycleOfFoldersMadeOnBothSidesIsResolved() throws {
-    try Phone.with { (phone: Phone) throws in
-      let (here, there) = (phone.device + "/Files", phone.device + "/AppGroup/Documents")
-      try phone.run("launch")
-      for name in ["one", "two"] {
-        try FileManager.default.createDirectory(
-          atPath: there + "/" + name, withIntermediateDirectories: true)
-      }
-      try phone.run("files", "sync", "--once")
-      try FileManager.default.moveItem(atPath: here + "/one", toPath: here + "/two/one")
-      try FileManager.default.moveItem(atPath: there + "/two", toPath: there + "/one/two")
-      try phone.run("launch")
-      let outcome = try phone.run("files", "sync", "--once")
-      #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
-      for side in [here, there] {
-        #expect(FileManager.default.fileExists(atPath: side + "/one/two"), "\(side)")
-      }
+    let (here, there) = (phone.device + "/Files", phone.device + "/AppGroup/Documents")
+    try phone.run("launch")
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(atPath: there + "/" + name, withIntermediateDirectories: true)
+    }
+    try phone.run("files", "sync", "--once")
+    try FileManager.default.moveItem(atPath: here + "/one", toPath: here + "/two/one")
+    try FileManager.default.moveItem(atPath: there + "/two", toPath: there + "/one/two")
+    try phone.run("launch")
+    let outcome = try phone.run("files", "sync", "--once")
+    #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
+    for side in [here, there] {
+      #expect(FileManager.default.fileExists(atPath: side + "/one/two"), "\(side)")
     }
   }
 }

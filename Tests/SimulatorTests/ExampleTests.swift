@@ -4,25 +4,23 @@ import TestSupport
 import Testing
 
 /// The small app that is built on the product, under names of its own.
-@Suite struct ExampleTests {
+@Suite(.onPhone) struct ExampleTests {
+  let phone = Phone.current
+
   @Test func whatIsSharedToTheExampleIsListedByItUnderItsOwnNames() throws {
-    try Phone.with { (phone: Phone) throws in
-      let shared = try phone.run("--example", "share", phone.original("report.txt", "first"))
-      #expect(shared.status == 0 && shared.text.contains("Saved to Tray."))
-      #expect(try phone.run("--example", "share", phone.original("report.txt", "second")).status == 0)
-      let listed = try phone.run("--example", "launch").text
-      #expect(listed.contains("report.txt") && listed.contains("report-1.txt"))
-      #expect(try phone.document("report.txt") == Data("first".utf8))
-      let names = try attributes(of: phone.device + "/AppGroup/Documents/report.txt")
-      #expect(names.contains("user.com.example.tray.item"))
-      #expect(!names.contains { $0.contains("intray") })
-    }
+    let shared = try phone.run("--example", "share", phone.original("report.txt", "first"))
+    #expect(shared.status == 0 && shared.text.contains("Saved to Tray."))
+    #expect(try phone.run("--example", "share", phone.original("report.txt", "second")).status == 0)
+    let listed = try phone.run("--example", "launch").text
+    #expect(listed.contains("report.txt") && listed.contains("report-1.txt"))
+    #expect(try phone.document("report.txt") == Data("first".utf8))
+    let names = try attributes(of: phone.device + "/AppGroup/Documents/report.txt")
+    #expect(names.contains("user.com.example.tray.item"))
+    #expect(!names.contains { $0.contains("intray") })
   }
 
   @Test func theExampleHasNoFilesExtension() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("--example", "files", "ls").status == 64)
-    }
+    #expect(try phone.run("--example", "files", "ls").status == 64)
   }
 
   @Test func theExampleIsShort() throws {

@@ -4,49 +4,38 @@ import Testing
 
 /// Commands that stay, and tell what changes as it happens.
 // What is never told would be waited for for ever; a busy machine needs a minute.
-@Suite(.timeLimit(.minutes(5))) struct FollowTests {
+@Suite(.timeLimit(.minutes(5)), .onPhone) struct FollowTests {
+  let phone = Phone.current
+
   @Test func aShareAppearsInTheOpenApp() async throws {
-    try await Phone.following { (phone: Phone) async throws in
-      try await phone.following("launch", "--for", "3600") { told in
-        try await told.read(until: "Nothing Here Yet")
-        try phone.run("share", phone.original("first.txt", "one"))
-        try await told.read(until: "first.txt")
-      }
+    try await phone.following("launch", "--for", "3600") { told in
+      try await told.read(until: "Nothing Here Yet")
+      try phone.run("share", phone.original("first.txt", "one"))
+      try await told.read(until: "first.txt")
     }
   }
 
   @Test func aChangeByFilesDeepInAFolderAppearsInTheOpenApp() async throws {
-    try await Phone.following { (phone: Phone) async throws in
-      try phone.registerPlace()
-      try await phone.following("launch", "--json", "--for", "3600") { told in
-        try await told.read(until: "\"documents\":[]")
-        try phone.run("files", "mkdir", "Folder")
-        try await told.read(until: "\"path\":\"Folder\"")
-        // The app does not watch that folder: the provider's notification makes it look.
-        try phone.run("files", "put", phone.original("deep.txt", "deep"), "Folder")
-        try await told.read(until: "\"path\":\"Folder/deep.txt\"")
-      }
+    try phone.registerPlace()
+    try await phone.following("launch", "--json", "--for", "3600") { told in
+      try await told.read(until: "\"documents\":[]")
+      try phone.run("files", "mkdir", "Folder")
+      try await told.read(until: "\"path\":\"Folder\"")
+      // The app does not watch that folder: the provider's notification makes it look.
+      try phone.run("files", "put", phone.original("deep.txt", "deep"), "Folder")
+      try await told.read(until: "\"path\":\"Folder/deep.txt\"")
     }
   }
 
   @Test func theAppClosesAfterTheGivenTime() throws {
-    try Phone.with { (phone: Phone) throws in
-      let outcome = try phone.run("launch", "--for", "0.1")
-      #expect(outcome.status == 0)
-      #expect(outcome.text.contains("Nothing Here Yet"))
-      #expect(try phone.run("launch", "--for", "long").status == 64)
-    }
+    let outcome = try phone.run("launch", "--for", "0.1")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("Nothing Here Yet"))
+    #expect(try phone.run("launch", "--for", "long").status == 64)
   }
 }
 
 extension Phone {
-  /// Lends a phone to a test that waits, and throws it away afterwards.
-  static func following(_ body: (Phone) async throws -> Void) async throws {
-    try await withScratch { scratch async throws in
-      try await body(Phone(path: scratch.path))
-    }
-  }
-
   /// Passes the output of a running command to a closure, and ends the command afterwards.
   func following(_ arguments: String..., body: (inout CommandOutput) async throws -> Void) async throws {
     let (process, output, complaints) = try start(arguments)

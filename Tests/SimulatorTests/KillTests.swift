@@ -2,53 +2,51 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real processes, killed where it hurts: at the first, second, fourth, eighth … call of one name. `make sweep` kills at every call.
-@Suite(.enabled(if: Tool.run(["strace", "-V"]) == 0, "strace is not installed")) struct KillTests {
+/// Real processes, killed where it hurts: at the first, second, fifth, fourteenth … call of one name. `make sweep` kills at every call.
+@Suite(.enabled(if: Tool.run(["strace", "-V"]) == 0, "strace is not installed"), .onPhone) struct KillTests {
+  let phone = Phone.current
+
   /// The calls by which anything of ours changes on disk.
   static let calls = ["mkdirat", "copy_file_range", "fsync", "renameat2", "unlinkat"]
 
   @Test(arguments: calls) func aShareKilledAtAnyCallLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map {
-        try phone.original($1, "contents \($0)")
-      }
-      for number in (0..<8).map({ 1 << $0 }) {
-        let outcome = try phone.run(["share"] + files, killedAt: call, number)
-        let isWhole = try phone.names(in: "Inbox").count
-        #expect(isWhole <= 1)
-        let documents = try phone.launch().documents
-        #expect(documents.count == isWhole * 3, "killed at \(call) \(number)")
-        let contents = try Set(documents.map { try phone.document($0.path) })
-        #expect(contents.count == documents.count)
-        #expect(try phone.launch().imported.isEmpty)
-        for document in documents {
-          try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
-        }
-        if !outcome.wasKilled { return }
-      }
-      Issue.record("It never got past the last \(call).")
+    try phone.run("launch")
+    let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map {
+      try phone.original($1, "contents \($0)")
     }
+    for number in [1, 2, 5, 14, 41, 122, 365] {
+      let outcome = try phone.run(["share"] + files, killedAt: call, number)
+      let isWhole = try phone.names(in: "Inbox").count
+      #expect(isWhole <= 1)
+      let documents = try phone.launch().documents
+      #expect(documents.count == isWhole * 3, "killed at \(call) \(number)")
+      let contents = try Set(documents.map { try phone.document($0.path) })
+      #expect(contents.count == documents.count)
+      #expect(try phone.launch().imported.isEmpty)
+      for document in documents {
+        try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
+      }
+      if !outcome.wasKilled { return }
+    }
+    Issue.record("It never got past the last \(call).")
   }
 
   @Test(arguments: calls) func aLaunchKilledAtAnyCallLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      for number in (0..<8).map({ 1 << $0 }) {
-        for index in 0..<3 { try phone.run("share", phone.original("x.txt", "contents \(index)")) }
-        let outcome = try phone.run(["launch"], killedAt: call, number)
-        let documents = try phone.launch().documents
-        #expect(documents.map(\.path) == ["x-1.txt", "x-2.txt", "x.txt"], "killed at \(call) \(number)")
-        let contents = try Set(documents.map { try phone.document($0.path) })
-        #expect(contents == Set((0..<3).map { Data("contents \($0)".utf8) }))
-        #expect(try phone.names(in: "Inbox").isEmpty)
-        for document in documents {
-          try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
-        }
-        if !outcome.wasKilled { return }
+    try phone.run("launch")
+    for number in [1, 2, 5, 14, 41, 122, 365] {
+      try phone.run(["share"] + (0..<3).map { try phone.original("x.txt", "contents \($0)") })
+      let outcome = try phone.run(["launch"], killedAt: call, number)
+      let documents = try phone.launch().documents
+      #expect(documents.map(\.path) == ["x-1.txt", "x-2.txt", "x.txt"], "killed at \(call) \(number)")
+      let contents = try Set(documents.map { try phone.document($0.path) })
+      #expect(contents == Set((0..<3).map { Data("contents \($0)".utf8) }))
+      #expect(try phone.names(in: "Inbox").isEmpty)
+      for document in documents {
+        try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
       }
-      Issue.record("It never got past the last \(call).")
+      if !outcome.wasKilled { return }
     }
+    Issue.record("It never got past the last \(call).")
   }
 }
 

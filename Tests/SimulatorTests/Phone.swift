@@ -2,6 +2,24 @@ import Foundation
 import Shared
 import Synchronization
 import TestSupport
+import Testing
+
+/// Gives each test of a suite a phone of its own.
+struct PhoneTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withScratch { (scratch: Scratch) async throws in
+      try await Phone.$lent.withValue(Phone(path: scratch.path)) { try await function() }
+    }
+  }
+}
+
+extension Trait where Self == PhoneTrait {
+  static var onPhone: Self { PhoneTrait() }
+}
 
 /// A phone of a test's own, used through the simulator's command line, each command a process of its own.
 struct Phone {
@@ -44,19 +62,12 @@ struct Phone {
     var contentVersion: String
   }
 
-  /// Lends a phone, and throws it away afterwards.
-  static func with(_ body: (Phone) throws -> Void) throws {
-    try withScratch { scratch throws in
-      try body(Phone(path: scratch.path))
-    }
-  }
+  @TaskLocal fileprivate static var lent: Phone?
 
-  /// Lends a phone on which the user has opened the app once, so that Intray has its place in Files.
-  static func withPlace(_ body: (Phone) throws -> Void) throws {
-    try with { phone throws in
-      try phone.registerPlace()
-      try body(phone)
-    }
+  /// The one of the test that is run.
+  static var current: Phone {
+    guard let lent else { preconditionFailure("The suite is not marked with onPhone.") }
+    return lent
   }
 
   /// Leaves what the first launch leaves with the system, and costs no process.
@@ -117,6 +128,7 @@ struct Phone {
     try run(arguments, under: tracer, logs: logs)
   }
 
+  @discardableResult
   func run(_ arguments: [String], under tracer: [String] = [], logs: Bool = false) throws -> Outcome {
     finish(try start(arguments, under: tracer, logs: logs))
   }

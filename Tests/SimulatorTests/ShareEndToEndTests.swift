@@ -3,49 +3,33 @@ import TestSupport
 import Testing
 
 /// What a share tells the system and the user, and what it costs, as a process of its own.
-struct ShareEndToEndTests {
-  @Test func aShareBeforeTheFirstLaunchIsReportedToBeInTheApp() throws {
-    try Phone.with { (phone: Phone) throws in
-      let first = try phone.run("share", "--text", "Buy milk", "--events")
-      #expect(first.text.contains("open Intray once"))
-      #expect(!first.text.contains("signal "))
-      #expect(first.text.contains("notify group.app.intray.inbox"))
-      try phone.run("launch")
-      let second = try phone.run("share", "--text", "Buy bread", "--events")
-      #expect(!second.text.contains("open Intray once"))
-      #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
-    }
-  }
+@Suite(.onPhone) struct ShareEndToEndTests {
+  let phone = Phone.current
 
-  @Test func theUserChoosesNameAndFolderOnTheSheetOrSwipesItAway() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("launch")
-      try phone.run("app", "mkdir", "Work")
-      try phone.run("share", "--text", "Buy milk", "--name", "List", "--into", "Work", "--new-folder", "2026")
-      let swiped = try phone.run("share", "--text", "Buy bread", "--swipe-away", "0")
-      #expect(swiped.status == 1)
-      let shown = try phone.run("files", "ls", "-R").text
-      #expect(shown.contains("Work/2026/List.txt"))
-      #expect(!shown.contains("bread"))
-    }
+  @Test func aShareBeforeTheFirstLaunchIsReportedToBeInTheApp() throws {
+    let first = try phone.run("share", "--text", "Buy milk", "--events")
+    #expect(first.text.contains("open Intray once"))
+    #expect(!first.text.contains("signal "))
+    #expect(first.text.contains("notify group.app.intray.inbox"))
+    try phone.run("launch")
+    let second = try phone.run("share", "--text", "Buy bread", "--events")
+    #expect(!second.text.contains("open Intray once"))
+    #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
   }
 
   @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
-    try Phone.with { (phone: Phone) throws in
-      let film = try phone.original("film.mov", Data())
-      try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
-      let photo = try phone.original("photo.heic", Data(repeating: 0x5A, count: 2 << 20))
-      let small = try phone.original("small.txt", "small")
-      let attachment = { (type: String, file: String) in
-        #"{"representations":[{"type":"\#(type)","file":"\#(file)"}]}"#
-      }
-      let photos = Array(repeating: attachment("public.heic", photo), count: 100).joined(
-        separator: ",")
-      let least = try peak(phone, attachment("public.plain-text", small))
-      for shared in [attachment("public.file-url", film), photos] {
-        let growth = try peak(phone, shared) - least
-        #expect(growth < 24 << 10, "\(growth) KiB more than for a few bytes")
-      }
+    let film = try phone.original("film.mov", Data())
+    try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
+    let photo = try phone.original("photo.heic", Data(repeating: 0x5A, count: 2 << 20))
+    let small = try phone.original("small.txt", "small")
+    let attachment = { (type: String, file: String) in
+      #"{"representations":[{"type":"\#(type)","file":"\#(file)"}]}"#
+    }
+    let photos = Array(repeating: attachment("public.heic", photo), count: 100).joined(separator: ",")
+    let least = try peak(phone, attachment("public.plain-text", small))
+    for shared in [attachment("public.file-url", film), photos] {
+      let growth = try peak(phone, shared) - least
+      #expect(growth < 24 << 10, "\(growth) KiB more than for a few bytes")
     }
   }
 

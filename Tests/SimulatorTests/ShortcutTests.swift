@@ -3,131 +3,112 @@ import TestSupport
 import Testing
 
 /// What Shortcuts has the app do, in the app's own process.
-@Suite struct ShortcutTests {
+@Suite(.onPhone) struct ShortcutTests {
+  let phone = Phone.current
+
   @Test func savedFilesBecomeDocumentsUnderTheirNames() throws {
-    try Phone.with { (phone: Phone) throws in
-      let (one, other) = (try phone.original("a.txt", "one"), try phone.original("a.txt", "other"))
-      let saved = try phone.run("shortcut", "save", one, other)
-      #expect(saved.text == "2 documents saved in Intray.\n")
-      #expect(try phone.document("a.txt") == Data("one".utf8))
-      #expect(try phone.document("a-1.txt") == Data("other".utf8))
-      #expect(FileManager.default.fileExists(atPath: one))
-    }
+    let (one, other) = (try phone.original("a.txt", "one"), try phone.original("a.txt", "other"))
+    let saved = try phone.run("shortcut", "save", one, other)
+    #expect(saved.text == "2 documents saved in Intray.\n")
+    #expect(try phone.document("a.txt") == Data("one".utf8))
+    #expect(try phone.document("a-1.txt") == Data("other".utf8))
+    #expect(FileManager.default.fileExists(atPath: one))
   }
 
   @Test func anUnreadableFileIsReportedAndNothingIsSaved() throws {
-    try Phone.with { (phone: Phone) throws in
-      let one = try phone.original("a.txt", "one")
-      let saved = try phone.run("shortcut", "save", one, "/nowhere/b.txt")
-      #expect(saved.status == 1)
-      #expect(saved.complaints.contains("b.txt"))
-      #expect(try phone.launch().documents.isEmpty)
-      #expect(try phone.names(in: "Staging").isEmpty)
-    }
+    let one = try phone.original("a.txt", "one")
+    let saved = try phone.run("shortcut", "save", one, "/nowhere/b.txt")
+    #expect(saved.status == 1)
+    #expect(saved.complaints.contains("b.txt"))
+    #expect(try phone.launch().documents.isEmpty)
+    #expect(try phone.names(in: "Staging").isEmpty)
   }
 
   @Test func theLatestDocumentsAreThoseThatArrivedLast() throws {
-    try Phone.with { (phone: Phone) throws in
-      for name in ["a.txt", "b.txt", "c.txt"] {
-        #expect(try phone.run("share", phone.original(name, name)).status == 0)
-        #expect(try phone.run("shortcut", "add-waiting").text == "1 document added.\n")
-      }
-      let latest = try phone.run("shortcut", "latest", "2").text.split(separator: "\n")
-      #expect(latest.map { ($0 as NSString).lastPathComponent } == ["c.txt", "b.txt"])
-      #expect(try Data(contentsOf: URL(fileURLWithPath: String(latest[0]))) == Data("c.txt".utf8))
+    for name in ["a.txt", "b.txt", "c.txt"] {
+      #expect(try phone.run("share", phone.original(name, name)).status == 0)
+      #expect(try phone.run("shortcut", "add-waiting").text == "1 document added.\n")
     }
+    let latest = try phone.run("shortcut", "latest", "2").text.split(separator: "\n")
+    #expect(latest.map { ($0 as NSString).lastPathComponent } == ["c.txt", "b.txt"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: String(latest[0]))) == Data("c.txt".utf8))
   }
 
   @Test func aShareFromAMomentAgoIsAmongTheLatestDocuments() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
-      #expect(try phone.run("shortcut", "latest").text.hasSuffix("/a.txt\n"))
-    }
+    #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
+    #expect(try phone.run("shortcut", "latest").text.hasSuffix("/a.txt\n"))
   }
 
   @Test func filesAreSavedIntoAFolderAndIntoANewOne() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("app", "mkdir", "Work")
-      let one = try phone.original("a.txt", "one")
-      let saved = try phone.run("shortcut", "save", one, "--into", "Work")
-      #expect(saved.text == "1 document saved in “Work”.\n")
-      let inNew = try phone.run("shortcut", "save", one, "--into", "Work", "--new-folder", "2026")
-      #expect(inNew.text == "1 document saved in “2026”.\n")
-      #expect(try phone.document("Work/a.txt") == Data("one".utf8))
-      #expect(try phone.document("Work/2026/a.txt") == Data("one".utf8))
-      let refused = try phone.run("shortcut", "save", one, "--new-folder", "a/b")
-      #expect(refused.complaints == "You can’t use this name. Try “a-b”.\n")
-      #expect(
-        try phone.launch().documents.map(\.path) == ["Work", "Work/2026", "Work/2026/a.txt", "Work/a.txt"])
-    }
+    try phone.run("app", "mkdir", "Work")
+    let one = try phone.original("a.txt", "one")
+    let saved = try phone.run("shortcut", "save", one, "--into", "Work")
+    #expect(saved.text == "1 document saved in “Work”.\n")
+    let inNew = try phone.run("shortcut", "save", one, "--into", "Work", "--new-folder", "2026")
+    #expect(inNew.text == "1 document saved in “2026”.\n")
+    #expect(try phone.document("Work/a.txt") == Data("one".utf8))
+    #expect(try phone.document("Work/2026/a.txt") == Data("one".utf8))
+    let refused = try phone.run("shortcut", "save", one, "--new-folder", "a/b")
+    #expect(refused.complaints == "You can’t use this name. Try “a-b”.\n")
+    #expect(
+      try phone.launch().documents.map(\.path) == ["Work", "Work/2026", "Work/2026/a.txt", "Work/a.txt"])
   }
 
   @Test func aFolderIsListedWithWhatWaits() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("app", "mkdir", "Work")
-      #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
-      for name in ["b.txt", "a.txt"] {
-        try phone.run("share", phone.original(name, name), "--into", "Work")
-      }
-      #expect(
-        try phone.run("shortcut", "list", "Work").text
-          == "Work/a.txt\nWork/b.txt\n2 documents in “Work”.\n")
-      // Folders are not documents.
-      #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
-      #expect(try phone.run("shortcut", "list", "Nowhere").status == 1)
+    try phone.run("app", "mkdir", "Work")
+    #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
+    for name in ["b.txt", "a.txt"] {
+      try phone.run("share", phone.original(name, name), "--into", "Work")
     }
+    #expect(
+      try phone.run("shortcut", "list", "Work").text
+        == "Work/a.txt\nWork/b.txt\n2 documents in “Work”.\n")
+    // Folders are not documents.
+    #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
+    #expect(try phone.run("shortcut", "list", "Nowhere").status == 1)
   }
 
   @Test func documentsAreFoundByNameInAFolderAndItsFolders() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("app", "mkdir", "Work")
-      try phone.run(
-        "shortcut", "save", phone.original("Bill.txt", "1"), "--into", "Work", "--new-folder", "May")
-      try phone.run("shortcut", "save", phone.original("bill.pdf", "2"), phone.original("a.txt", "3"))
-      #expect(
-        try phone.run("shortcut", "find", "BILL").text
-          == "bill.pdf\nWork/May/Bill.txt\n2 documents found.\n")
-      #expect(
-        try phone.run("shortcut", "find", "bill", "--in", "Work").text
-          == "Work/May/Bill.txt\n1 document found.\n")
-      #expect(try phone.run("shortcut", "find", " ").complaints == "A name is needed.\n")
-    }
+    try phone.run("app", "mkdir", "Work")
+    try phone.run(
+      "shortcut", "save", phone.original("Bill.txt", "1"), "--into", "Work", "--new-folder", "May")
+    try phone.run("shortcut", "save", phone.original("bill.pdf", "2"), phone.original("a.txt", "3"))
+    #expect(
+      try phone.run("shortcut", "find", "BILL").text
+        == "bill.pdf\nWork/May/Bill.txt\n2 documents found.\n")
+    #expect(
+      try phone.run("shortcut", "find", "bill", "--in", "Work").text
+        == "Work/May/Bill.txt\n1 document found.\n")
+    #expect(try phone.run("shortcut", "find", " ").complaints == "A name is needed.\n")
   }
 
   @Test func foundDocumentsMoveAndBecomeFiles() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("app", "mkdir", "Work")
-      try phone.run("shortcut", "save", phone.original("a.txt", "in"), "--into", "Work")
-      try phone.run("shortcut", "save", phone.original("a.txt", "a"), phone.original("b.txt", "b"))
-      let moved = try phone.run("shortcut", "move", "a.txt", "b.txt", "--into", "Work")
-      #expect(moved.text == "Work/a-1.txt\nWork/b.txt\n2 documents moved to “Work”.\n")
-      #expect(try phone.document("Work/a.txt") == Data("in".utf8))
-      // Back into Documents itself.
-      let back = try phone.run("shortcut", "move", "Work/b.txt", "--into", "")
-      #expect(back.text == "b.txt\n1 document moved to “Documents”.\n")
-      let files = try phone.run("shortcut", "files", "Work/a-1.txt", "b.txt").text.split(separator: "\n")
-      #expect(
-        try files.map { try String(contentsOfFile: String($0), encoding: .utf8) } == ["a", "b"])
-      #expect(try phone.list().map(\.path).sorted() == ["Work", "Work/a-1.txt", "Work/a.txt", "b.txt"])
-    }
+    try phone.run("app", "mkdir", "Work")
+    try phone.run("shortcut", "save", phone.original("a.txt", "in"), "--into", "Work")
+    try phone.run("shortcut", "save", phone.original("a.txt", "a"), phone.original("b.txt", "b"))
+    let moved = try phone.run("shortcut", "move", "a.txt", "b.txt", "--into", "Work")
+    #expect(moved.text == "Work/a-1.txt\nWork/b.txt\n2 documents moved to “Work”.\n")
+    #expect(try phone.document("Work/a.txt") == Data("in".utf8))
+    // Back into Documents itself.
+    let back = try phone.run("shortcut", "move", "Work/b.txt", "--into", "")
+    #expect(back.text == "b.txt\n1 document moved to “Documents”.\n")
+    let files = try phone.run("shortcut", "files", "Work/a-1.txt", "b.txt").text.split(separator: "\n")
+    #expect(try files.map { try String(contentsOfFile: String($0), encoding: .utf8) } == ["a", "b"])
+    #expect(try phone.list().map(\.path).sorted() == ["Work", "Work/a-1.txt", "Work/a.txt", "b.txt"])
   }
 
   @Test func aDocumentOfIntrayIsNotSavedAgain() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("shortcut", "save", phone.original("a.txt", "a"))
-      let again = try phone.run("shortcut", "save", phone.device + "/AppGroup/Documents/a.txt")
-      #expect(again.status == 1)
-      #expect(again.complaints.contains("“a.txt” is in Intray already."))
-      #expect(try phone.names(in: "Documents") == ["a.txt"])
-    }
+    try phone.run("shortcut", "save", phone.original("a.txt", "a"))
+    let again = try phone.run("shortcut", "save", phone.device + "/AppGroup/Documents/a.txt")
+    #expect(again.status == 1)
+    #expect(again.complaints.contains("“a.txt” is in Intray already."))
+    #expect(try phone.names(in: "Documents") == ["a.txt"])
   }
 
   @Test func answersAreInTheLanguageOfTheUser() throws {
-    try Phone.with { (phone: Phone) throws in
-      let saved = try phone.run("shortcut", "save", phone.original("a.txt", "a"), "--language", "de")
-      #expect(saved.text == "1 Dokument in Intray gesichert.\n")
-      #expect(
-        try phone.run("shortcut", "list", "--language", "de").text == "a.txt\n1 Dokument in „Dokumente“.\n")
-    }
+    let saved = try phone.run("shortcut", "save", phone.original("a.txt", "a"), "--language", "de")
+    #expect(saved.text == "1 Dokument in Intray gesichert.\n")
+    #expect(
+      try phone.run("shortcut", "list", "--language", "de").text == "a.txt\n1 Dokument in „Dokumente“.\n")
   }
 }

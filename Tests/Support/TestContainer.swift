@@ -41,11 +41,11 @@ public struct TestContainer: Sendable {
 
   /// What none of the product's processes may touch.
   public static let bystander = Tree.folder([
-    "bystander.txt": .file("nobody touches me"), "a.txt": .file("nor me"),
-    "Inbox": .folder(["b.parcel": .folder(["c.txt": .file("nor me either")])]),
+    "bystander.txt": "nobody touches me", "a.txt": "nor me",
+    "Inbox": ["b.parcel": ["c.txt": "nor me either"]],
   ])
   private static let rooms: [String: Tree] = [
-    "AppGroup": .folder(), "App": .folder(["Documents": .folder()]), "Originals": .folder(),
+    "AppGroup": [:], "App": ["Documents": [:]], "Originals": [:],
     "Outside": bystander,
   ]
 
@@ -55,8 +55,8 @@ public struct TestContainer: Sendable {
   /// The absolute path of something.
   public func path(of place: String) -> String { path + "/" + place }
 
-  /// Makes a tree at a place below ``path``; folders on the way are made too.
-  public func put(_ tree: Tree, at place: String) throws {
+  /// Makes a tree at a place below ``path``, unless told otherwise in Documents; folders on the way are made too.
+  public func put(_ tree: Tree, at place: String = "AppGroup/Documents") throws {
     let full = path(of: place) as NSString
     let parent = full.deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
@@ -81,13 +81,13 @@ public struct TestContainer: Sendable {
     do {
       parent = try Disk.system.openRoot(full.deletingLastPathComponent)
     } catch  where error.code == .notFound {
-      return .folder()
+      return [:]
     }
     defer { try? Disk.system.close(parent) }
     do {
       return try Tree(FileName(full.lastPathComponent), in: parent)
     } catch let error as DiskError where error.code == .notFound {
-      return .folder()
+      return [:]
     }
   }
 

@@ -232,6 +232,17 @@ extension Tree: CustomStringConvertible {
   }
 }
 
+/// A text is a file, and a dictionary a folder: `["a.txt": "text", "Work": ["b.txt": "more"]]`.
+extension Tree: ExpressibleByStringInterpolation, ExpressibleByDictionaryLiteral {
+  /// A file of text.
+  public init(stringLiteral text: String) { self = .file(text) }
+
+  /// A folder.
+  public init(dictionaryLiteral entries: (FileName, Tree)...) {
+    self = .folder(Dictionary(uniqueKeysWithValues: entries))
+  }
+}
+
 /// Something that must never be.
 public struct Violation: Error, CustomStringConvertible {
   /// What.

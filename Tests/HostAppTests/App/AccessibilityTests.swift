@@ -30,7 +30,7 @@ import Testing
 #if canImport(AppleFoundation)
   /// Screens as VoiceOver reads them.
   @MainActor
-  @Suite struct AccessibilityTests {
+  @Suite(.inApp) struct AccessibilityTests {
     /// The roles that the user can operate, or that VoiceOver must read.
     private static let roles: Set<HarnessNode.Role> = [
       .button, .navigationLink, .menu, .back, .textField, .searchField, .toggle, .picker, .progress, .image,
@@ -50,72 +50,67 @@ import Testing
     @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
     func everyControlOfTheDocumentsHasAName(width: UserInterfaceSizeClass) async throws {
       let files = FilesRegistration(asksWhetherEnabled: { false })
-      try await withApp(files) { (model: HostModel, path: String) async throws in
-        for name in ["report.pdf", "Work/a.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
-        try put("new", at: path + "/AppGroup/Inbox/a.parcel/report.pdf")
-        try FileManager.default.createSymbolicLink(
-          atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        harness.horizontalSizeClass = width
-        check(harness)
-        try harness.longPress("report.pdf", "Move")
-        check(harness)
-        try harness.press("Cancel")
-        try harness.swipe("report.pdf", "Rename")
-        check(harness)
-        try harness.press("Cancel")
-        try harness.swipe("report.pdf", "Delete")
-        await model.browser.work?.value
-        check(harness)
-        try harness.backToStart()
-        check(harness)
-        try harness.press("Recently Deleted")
-        await model.browser.work?.value
-        check(harness)
-        try harness.swipe("report.pdf", "Delete Now")
-        check(harness)
-      }
+      let (model, path) = try openApp(files)
+      for name in ["report.pdf", "Work/a.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
+      try put("new", at: path + "/AppGroup/Inbox/a.parcel/report.pdf")
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      harness.horizontalSizeClass = width
+      check(harness)
+      try harness.longPress("report.pdf", "Move")
+      check(harness)
+      try harness.press("Cancel")
+      try harness.swipe("report.pdf", "Rename")
+      check(harness)
+      try harness.press("Cancel")
+      try await model.browser.finish { _ in try harness.swipe("report.pdf", "Delete") }
+      check(harness)
+      try harness.backToStart()
+      check(harness)
+      try await model.browser.finish { _ in try harness.press("Recently Deleted") }
+      check(harness)
+      try harness.swipe("report.pdf", "Delete Now")
+      check(harness)
     }
 
     @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
     func everyControlOfICloudHasAName(width: UserInterfaceSizeClass) async throws {
-      try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
-        let names = ["away.txt", "coming.txt", "going.txt", "here.txt", "Work/a.txt"]
-        for name in names { try put("x", at: path + "/Cloud/Container/Documents/" + name) }
-        for name in ["away.txt", "coming.txt"] { try played.takeAway("Documents/" + name) }
-        try played.arrive("Documents/coming.txt", 0.5)
-        played.keepFromUploading("Documents/going.txt")
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        harness.horizontalSizeClass = width
-        try harness.backToStart()
-        try harness.press("iCloud Drive")
-        try await harness.wait(for: "away.txt")
-        check(harness)
-        try harness.longPress("away.txt", "Download")
-        try harness.longPress("going.txt", "Remove Download")
-        try await harness.wait(for: "iCloud does not have it yet")
-        check(harness)
-        try harness.press("Stop “away.txt”")
-        try await harness.wait { _ in model.cloud.works.isEmpty }
-        try harness.swipe("away.txt", "Delete")
-        check(harness)
-      }
+      let (model, played, path) = try openCloudApp()
+      let names = ["away.txt", "coming.txt", "going.txt", "here.txt", "Work/a.txt"]
+      for name in names { try put("x", at: path + "/Cloud/Container/Documents/" + name) }
+      for name in ["away.txt", "coming.txt"] { try played.takeAway("Documents/" + name) }
+      try played.arrive("Documents/coming.txt", 0.5)
+      played.keepFromUploading("Documents/going.txt")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      harness.horizontalSizeClass = width
+      try harness.backToStart()
+      try harness.press("iCloud Drive")
+      try await harness.wait(for: "away.txt")
+      check(harness)
+      try harness.longPress("away.txt", "Download")
+      try harness.longPress("going.txt", "Remove Download")
+      try await harness.wait(for: "iCloud does not have it yet")
+      check(harness)
+      try harness.press("Stop “away.txt”")
+      try await harness.wait { _ in model.cloud.works.isEmpty }
+      try harness.swipe("away.txt", "Delete")
+      check(harness)
     }
 
     @Test func aRowIsReadAsOneElement() async throws {
-      try await withCloudApp { (model: HostModel, _: PlayedDrive, path: String) async throws in
-        try put("x", at: path + "/AppGroup/Documents/a.txt")
-        try put("x", at: path + "/Cloud/Container/Documents/b.txt")
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        #expect(harness.all().contains { $0.label.contains("a.txt — ") })
-        try harness.backToStart()
-        try harness.press("iCloud Drive")
-        try await harness.wait(for: "b.txt")
-        #expect(harness.all().contains { $0.label.hasPrefix("b.txt — On this device") })
-      }
+      let (model, _, path) = try openCloudApp()
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      try put("x", at: path + "/Cloud/Container/Documents/b.txt")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      #expect(harness.all().contains { $0.label.contains("a.txt — ") })
+      try harness.backToStart()
+      try harness.press("iCloud Drive")
+      try await harness.wait(for: "b.txt")
+      #expect(harness.all().contains { $0.label.hasPrefix("b.txt — On this device") })
     }
   }
 #endif

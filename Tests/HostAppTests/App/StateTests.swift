@@ -11,23 +11,19 @@ import Testing
 
   /// Every state of the app, in two languages.
   @MainActor
-  @Suite(.serialized) struct StateTests {
-    private func reading(_ language: String, _ body: () async throws -> Void) async throws {
-      let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
-      try await Language.$current.withValue(Language(language, catalogue: catalogue), operation: body)
-    }
+  @Suite(.serialized, .inApp) struct StateTests {
 
     @Test(arguments: [
       ("en", "Nothing Here Yet", "Share an item from another app and choose Intray."),
       ("de", "Noch nichts da", "Teile etwas aus einer anderen App und wähle Intray."),
+      ("ja", "まだ何もありません", "書類"), ("ar", "لا شيء هنا بعد", "المستندات"),
     ])
     func theEmptyListIsTranslated(language: String, title: String, help: String) async throws {
       try await reading(language) {
-        try await withApp { (model: HostModel, _: String) async throws in
-          await model.activate()
-          let text = ViewHarness(ContentView(model: model)).text
-          #expect(text.contains(title) && text.contains(help))
-        }
+        let (model, _) = try openApp()
+        await model.activate()
+        let text = ViewHarness(ContentView(model: model)).text
+        #expect(text.contains(title) && text.contains(help))
       }
     }
 
@@ -39,14 +35,13 @@ import Testing
       let isEnabled = Mutex(false)
       let files = FilesRegistration(asksWhetherEnabled: { isEnabled.withLock { $0 } })
       try await reading(language) {
-        try await withApp(files) { (model: HostModel, _: String) async throws in
-          await model.activate()
-          let harness = ViewHarness(ContentView(model: model))
-          #expect(harness.text.contains(title) && harness.text.contains(help))
-          isEnabled.withLock { $0 = true }
-          await model.activate()
-          #expect(!harness.text.contains(title))
-        }
+        let (model, _) = try openApp(files)
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.text.contains(title) && harness.text.contains(help))
+        isEnabled.withLock { $0 = true }
+        await model.activate()
+        #expect(!harness.text.contains(title))
       }
     }
 
@@ -70,23 +65,22 @@ import Testing
         _ = gate.wait(timeout: .now() + 60)
       }
       try await reading(language) {
-        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-          for name in ["a", "b", "c", "d"] {
-            try put(name, at: path + "/AppGroup/Inbox/x.parcel/\(name).txt")
-          }
-          let harness = ViewHarness(ContentView(model: model))
-          let work = Task { await model.drain() }
-          try await harness.wait { _ in (model.progress?.done ?? 0) > 0 }
-          let done = try #require(model.progress?.done)
-          let said = count.replacing("%d", with: "\(done)")
-          #expect(harness.text.contains(title) && harness.text.contains(said))
-          try harness.press(stop)
-          gate.signal()
-          _ = await work.value
-          let left = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Inbox/x.parcel")
-          #expect(!left.isEmpty && model.browser.list.total + left.count == 4)
-          #expect(model.problem == nil && !harness.text.contains(title))
+        let (model, path) = try openApp(disk: disk)
+        for name in ["a", "b", "c", "d"] {
+          try put(name, at: path + "/AppGroup/Inbox/x.parcel/\(name).txt")
         }
+        let harness = ViewHarness(ContentView(model: model))
+        let work = Task { await model.drain() }
+        try await harness.wait { _ in (model.progress?.done ?? 0) > 0 }
+        let done = try #require(model.progress?.done)
+        let said = count.replacing("%d", with: "\(done)")
+        #expect(harness.text.contains(title) && harness.text.contains(said))
+        try harness.press(stop)
+        gate.signal()
+        _ = await work.value
+        let left = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Inbox/x.parcel")
+        #expect(!left.isEmpty && model.browser.list.total + left.count == 4)
+        #expect(model.problem == nil && !harness.text.contains(title))
       }
     }
 
@@ -103,16 +97,15 @@ import Testing
         if isDocument, isFull.withLock({ $0 }) { throw DiskError.of(.noSpace, number: 28) }
       }
       try await reading(language) {
-        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-          try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
-          await model.activate()
-          let harness = ViewHarness(ContentView(model: model))
-          #expect(harness.text.contains(title) && harness.text.contains(why))
-          isFull.withLock { $0 = false }
-          try harness.press(retry)
-          try await harness.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
-          #expect(!harness.text.contains(title))
-        }
+        let (model, path) = try openApp(disk: disk)
+        try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.text.contains(title) && harness.text.contains(why))
+        isFull.withLock { $0 = false }
+        try harness.press(retry)
+        try await harness.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
+        #expect(!harness.text.contains(title))
       }
     }
 
@@ -126,15 +119,14 @@ import Testing
         if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError.of(.denied, number: 13) }
       }
       try await reading(language) {
-        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-          try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
-          await model.activate()
-          let harness = ViewHarness(ContentView(model: model))
-          #expect(harness.text.contains(sentence))
-          isLocked.withLock { $0 = false }
-          try await harness.pullToRefresh()
-          #expect(!harness.text.contains(sentence) && harness.text.contains("a.txt"))
-        }
+        let (model, path) = try openApp(disk: disk)
+        try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.text.contains(sentence))
+        isLocked.withLock { $0 = false }
+        try await harness.pullToRefresh()
+        #expect(!harness.text.contains(sentence) && harness.text.contains("a.txt"))
       }
     }
 
@@ -144,18 +136,15 @@ import Testing
     ])
     func theSearchIsTranslated(language: String, prompt: String, nothing: String) async throws {
       try await reading(language) {
-        try await withApp { (model: HostModel, path: String) async throws in
-          try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
-          await model.activate()
-          let harness = ViewHarness(ContentView(model: model))
-          #expect(harness.text.contains(prompt))
-          try harness.search("inside")
-          await model.browser.work?.value
-          #expect(harness.text.contains("Work/inside.txt") && !harness.text.contains(nothing))
-          try harness.search("nowhere")
-          await model.browser.work?.value
-          #expect(harness.text.contains(nothing))
-        }
+        let (model, path) = try openApp()
+        try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.text.contains(prompt))
+        try await model.browser.finish { _ in try harness.search("inside") }
+        #expect(harness.text.contains("Work/inside.txt") && !harness.text.contains(nothing))
+        try await model.browser.finish { _ in try harness.search("nowhere") }
+        #expect(harness.text.contains(nothing))
       }
     }
 
@@ -168,28 +157,25 @@ import Testing
         "de", "Zuletzt gelöscht", "Nur in iCloud", "Laden", "„a.txt“ wird geladen",
         "Du bist nicht bei iCloud angemeldet"
       ),
-      (
-        "ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لم تسجّل الدخول إلى iCloud"
-      ),
+      ("ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لم تسجّل الدخول إلى iCloud"),
     ])
     func theICloudScreenIsTranslated(
       language: String, trash: String, away: String, download: String, work: String, signedOut: String
     ) async throws {
       try await reading(language) {
-        try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
-          try put("x", at: path + "/Cloud/Container/Documents/a.txt")
-          try played.takeAway("Documents/a.txt")
-          await model.activate()
-          let harness = ViewHarness(ContentView(model: model))
-          try harness.backToStart()
-          #expect(harness.text.contains(trash))
-          try harness.press("iCloud Drive")
-          try await harness.wait { $0.text.contains(away) }
-          try harness.longPress("a.txt", download)
-          try await harness.wait { $0.text.contains(work) }
-          played.sign(in: nil)
-          try await harness.wait { $0.text.contains(signedOut) && model.cloud.works.isEmpty }
-        }
+        let (model, played, path) = try openCloudApp()
+        try put("x", at: path + "/Cloud/Container/Documents/a.txt")
+        try played.takeAway("Documents/a.txt")
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        try harness.backToStart()
+        #expect(harness.text.contains(trash))
+        try harness.press("iCloud Drive")
+        try await harness.wait { $0.text.contains(away) }
+        try harness.longPress("a.txt", download)
+        try await harness.wait { $0.text.contains(work) }
+        played.sign(in: nil)
+        try await harness.wait { $0.text.contains(signedOut) && model.cloud.works.isEmpty }
       }
     }
   }

@@ -8,7 +8,7 @@ import UIKit
 
 /// The dates of a document on each way in, and the order of one share.
 @MainActor
-@Suite struct ArrivalDateTests {
+@Suite(.inApp) struct ArrivalDateTests {
   /// A way in.
   enum Way: CaseIterable {
     case share, openedCopy, openedElsewhere, drop, picker, shortcut, finder
@@ -32,37 +32,35 @@ import UIKit
   @Test(arguments: Way.allCases)
   func aDocumentKeepsItsDatesAndArrivesAndIsUsedWhenItIsHandedOver(way: Way) async throws {
     let disk = Disk.system.withoutSyncs.movingCreationDates()
-    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-      let file = path + "/" + way.place + "/a.txt"
-      let before = await clockTick()
-      try put("a", at: file)
-      try setDates(of: file, disk)
-      let handedOver = try await play(way, [URL(filePath: file)], model, path)
-      let documents = path + "/AppGroup/Documents"
-      let status = try Folder.open(documents, disk: disk).status("a.txt")
-      #expect(status.modified == Self.modified)
-      #expect(status.created == Self.created)
-      let library = try #require(model.library)
-      let arrivals = try await library.arrivals(since: nil).get()
-      #expect(arrivals.map(\.path.description) == ["a.txt"])
-      let time = try #require(arrivals.first?.added)
-      #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
-      #expect(try lastUsed("a.txt", in: documents) == time.seconds)
-    }
+    let (model, path) = try openApp(disk: disk)
+    let file = path + "/" + way.place + "/a.txt"
+    let before = await clockTick()
+    try put("a", at: file)
+    try setDates(of: file, disk)
+    let handedOver = try await play(way, [URL(filePath: file)], model, path)
+    let documents = path + "/AppGroup/Documents"
+    let status = try Folder.open(documents, disk: disk).status("a.txt")
+    #expect(status.modified == Self.modified)
+    #expect(status.created == Self.created)
+    let library = try #require(model.library)
+    let arrivals = try await library.arrivals(since: nil).get()
+    #expect(arrivals.map(\.path.description) == ["a.txt"])
+    let time = try #require(arrivals.first?.added)
+    #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
+    #expect(try lastUsed("a.txt", in: documents) == time.seconds)
   }
 
   @Test(arguments: Way.ofSeveral)
   func theDocumentsOfOneShareArriveInTheSendersOrder(way: Way) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
-      let files = names.map { path + "/Elsewhere/" + $0 }
-      for file in files { try put(file, at: file) }
-      _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
-      let library = try #require(model.library)
-      let arrivals = try await library.arrivals(since: nil).get()
-      // The latest is listed first.
-      #expect(arrivals.map(\.path.description) == names.reversed())
-    }
+    let (model, path) = try openApp()
+    let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
+    let files = names.map { path + "/Elsewhere/" + $0 }
+    for file in files { try put(file, at: file) }
+    _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
+    let library = try #require(model.library)
+    let arrivals = try await library.arrivals(since: nil).get()
+    // The latest is listed first.
+    #expect(arrivals.map(\.path.description) == names.reversed())
   }
 
   /// - Returns: a moment after the hand-over. Where a later drain takes the documents in, it comes after that moment.

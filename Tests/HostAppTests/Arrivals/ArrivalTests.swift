@@ -10,14 +10,13 @@ import Testing
 final class VisitMemory: Sendable {
   private let last = Mutex<FileTime?>(nil)
   var visits: LastVisit {
-    LastVisit(
-      last: { [self] in last.withLock { $0 } }, leave: { [self] time in last.withLock { $0 = time } })
+    LastVisit(last: { [self] in last.withLock { $0 } }, leave: { [self] time in last.withLock { $0 = time } })
   }
 }
 
 /// What came since the app was last left.
 @MainActor
-@Suite struct ArrivalTests {
+@Suite(.inApp) struct ArrivalTests {
   private func share(
     _ name: String, _ model: HostModel, from page: String? = nil, into folder: DocumentPath = DocumentPath()
   ) throws {
@@ -29,60 +28,57 @@ final class VisitMemory: Sendable {
   }
 
   @Test func anArrivalSaysWhichFolderIsGoneAndWhatWasLeftOut() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let container = try #require(model.library?.container)
-      try put("old", at: path + "/AppGroup/Documents/Work/old.txt")
-      let deposit = try Inbox(container).deposit()
-      let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
-      try deposit.note(whereFrom: [], title: nil, leftOut: ["com.adobe.pdf", "x.unheard-of"], on: name)
-      _ = try deposit.publish(into: DocumentPath(["Work"]))
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
-      await model.activate()
-      #expect(model.recents.arrivals.map(\.path.description) == ["a.txt"])
-      #expect(model.recents.arrivals.map(\.missingFolder) == [DocumentPath(["Work"])])
-      #expect(model.recents.arrivals.map(\.leftOut) == [["com.adobe.pdf", "x.unheard-of"]])
-      #if canImport(AppleFoundation)
-        let text = ViewHarness(ContentView(model: model)).text
-        #expect(text.contains("Not in “Work”, because that folder is gone"))
-        // The system has a name for one of the two.
-        #expect(text.contains("Other formats were left out: PDF document"))
-      #endif
-    }
+    let (model, path) = try openApp()
+    let container = try #require(model.library?.container)
+    try put("old", at: path + "/AppGroup/Documents/Work/old.txt")
+    let deposit = try Inbox(container).deposit()
+    let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
+    try deposit.note(whereFrom: [], title: nil, leftOut: ["com.adobe.pdf", "x.unheard-of"], on: name)
+    _ = try deposit.publish(into: DocumentPath(["Work"]))
+    try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
+    await model.activate()
+    #expect(model.recents.arrivals.map(\.path.description) == ["a.txt"])
+    #expect(model.recents.arrivals.map(\.missingFolder) == [DocumentPath(["Work"])])
+    #expect(model.recents.arrivals.map(\.leftOut) == [["com.adobe.pdf", "x.unheard-of"]])
+    #if canImport(AppleFoundation)
+      let text = ViewHarness(ContentView(model: model)).text
+      #expect(text.contains("Not in “Work”, because that folder is gone"))
+      // The system has a name for one of the two.
+      #expect(text.contains("Other formats were left out: PDF document"))
+    #endif
   }
 
   @Test func whatTheExtensionTookInWhileTheAppWasClosedShows() async throws {
     let memory = VisitMemory()
-    try await withApp(visits: memory.visits) { (model: HostModel, path: String) async throws in
-      let container = try #require(model.library?.container)
-      try put("old", at: path + "/AppGroup/Documents/Work/renamed.txt")
-      try share("seen.txt", model)
-      await model.activate()
-      #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
-      // Full seconds are kept.
-      memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
-      let later = HostModel(library: model.library, visits: memory.visits)
-      await later.activate()
-      #expect(later.recents.arrivals.isEmpty)
+    let (model, path) = try openApp(visits: memory.visits)
+    let container = try #require(model.library?.container)
+    try put("old", at: path + "/AppGroup/Documents/Work/renamed.txt")
+    try share("seen.txt", model)
+    await model.activate()
+    #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
+    // Full seconds are kept.
+    memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
+    let later = HostModel(library: model.library, visits: memory.visits)
+    await later.activate()
+    #expect(later.recents.arrivals.isEmpty)
 
-      memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
-      try share("new.txt", model, from: "https://www.example.com/page", into: DocumentPath(["Work"]))
-      // As the extension does before it enumerates.
-      try Drain(container).run { _ in }
-      // A document that the user only renames is no arrival.
-      try FileManager.default.moveItem(
-        atPath: path + "/AppGroup/Documents/Work/renamed.txt",
-        toPath: path + "/AppGroup/Documents/Work/again.txt")
-      await later.activate()
-      #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
-      #expect(later.recents.arrivals.map(\.source) == ["www.example.com"])
-      // A tap leads to it.
-      later.browser.lead(to: DocumentPath(["Work", "new.txt"]))
-      await later.browser.work?.value
-      #expect(later.browser.path.map(\.description) == ["Work"])
-      #expect(later.browser.shown?.description == "Work/new.txt")
-      try await settle(later)
-    }
+    memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
+    try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
+    try share("new.txt", model, from: "https://www.example.com/page", into: DocumentPath(["Work"]))
+    // As the extension does before it enumerates.
+    try Drain(container).run { _ in }
+    // A document that the user only renames is no arrival.
+    try FileManager.default.moveItem(
+      atPath: path + "/AppGroup/Documents/Work/renamed.txt",
+      toPath: path + "/AppGroup/Documents/Work/again.txt")
+    await later.activate()
+    #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
+    #expect(later.recents.arrivals.map(\.source) == ["www.example.com"])
+    // A tap leads to it.
+    await later.browser.finish { $0.lead(to: DocumentPath(["Work", "new.txt"])) }
+    #expect(later.browser.path.map(\.description) == ["Work"])
+    #expect(later.browser.shown?.description == "Work/new.txt")
+    try await settle(later)
   }
 
   @Test func whatTheExtensionTookInIsComparedWhenTheAppComesToTheFront() async throws {
@@ -90,73 +86,69 @@ final class VisitMemory: Sendable {
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       if request.call == .read { reads.withLock { $0 += 1 } }
     }
-    try await withApp(disk: disk, visits: VisitMemory().visits) {
-      (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
-      try share("again.txt", model)
-      // As the extension does before it enumerates.
-      try Drain(try #require(model.library?.container)).run { _ in }
-      await model.activate()
-      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
-      // Once: the user's answer stays.
-      model.recents.keep(try #require(model.recents.arrivals.first))
-      let before = reads.withLock { $0 }
-      await model.recents.lookForArrivals()
-      try await until { !model.isBusy }
-      #expect(model.recents.arrivals.map(\.counterpart) == [nil] && reads.withLock { $0 } == before)
-    }
+    let (model, path) = try openApp(disk: disk, visits: VisitMemory().visits)
+    try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+    try share("again.txt", model)
+    // As the extension does before it enumerates.
+    try Drain(try #require(model.library?.container)).run { _ in }
+    await model.activate()
+    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    // Once: the user's answer stays.
+    model.recents.keep(try #require(model.recents.arrivals.first))
+    let before = reads.withLock { $0 }
+    await model.recents.lookForArrivals()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil] && reads.withLock { $0 } == before)
   }
 
   /// The path alone does not say whether a document was compared.
   @Test func anotherDocumentOfTheSameNameIsComparedInTheSameVisit() async throws {
-    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
-      let container = try #require(model.library?.container)
-      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
-      try share("again.txt", model)
-      await model.activate()
-      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
-      let first = try #require(model.recents.arrivals.first)
-      model.recents.deleteCopy(first)
-      try await until { !model.isBusy && model.recents.arrivals.map(\.isNew) == [false] }
-      // The same bytes again, which the provider takes in.
-      try share("again.txt", model)
-      try Drain(container).run { _ in }
-      await model.recents.lookForArrivals()
-      try await until {
-        model.recents.arrivals.first { $0.path == first.path }?.counterpart?.description == "Work/old.txt"
-      }
-      // Another document in the place of one that was compared, and that the user keeps.
-      model.recents.keep(try #require(model.recents.arrivals.first { $0.path == first.path }))
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/again.txt")
-      try share("again.txt", model)
-      try Drain(container).run { _ in }
-      await model.recents.lookForArrivals()
-      try await until {
-        model.recents.arrivals.filter { $0.path == first.path }.map(\.counterpart?.description)
-          == ["Work/old.txt"]
-      }
+    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let container = try #require(model.library?.container)
+    try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+    try share("again.txt", model)
+    await model.activate()
+    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    let first = try #require(model.recents.arrivals.first)
+    model.recents.deleteCopy(first)
+    try await until { !model.isBusy && model.recents.arrivals.map(\.isNew) == [false] }
+    // The same bytes again, which the provider takes in.
+    try share("again.txt", model)
+    try Drain(container).run { _ in }
+    await model.recents.lookForArrivals()
+    try await until {
+      model.recents.arrivals.first { $0.path == first.path }?.counterpart?.description == "Work/old.txt"
+    }
+    // Another document in the place of one that was compared, and that the user keeps.
+    model.recents.keep(try #require(model.recents.arrivals.first { $0.path == first.path }))
+    try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/again.txt")
+    try share("again.txt", model)
+    try Drain(container).run { _ in }
+    await model.recents.lookForArrivals()
+    try await until {
+      model.recents.arrivals.filter { $0.path == first.path }.map(\.counterpart?.description)
+        == ["Work/old.txt"]
     }
   }
 
   @Test func otherContentsOfTheSameDocumentAreCompared() async throws {
-    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
-      let container = try #require(model.library?.container)
-      try put("two", at: path + "/AppGroup/Documents/Work/old.txt")
-      try share("a.txt", model)
-      await model.activate()
-      try await until { !model.isBusy }
-      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-      // As Files saves an edit.
-      let documents = Documents(container)
-      let document = DocumentPath(["a.txt"])
-      let known = try documents.info(of: document)
-      let base = FileSnapshot(
-        file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
-      let edited = try documents.stage(.bytes(Array("two".utf8)), as: DocumentName("a.txt"))
-      #expect(try documents.replaceContents(of: document, with: edited, expecting: base) == .replaced)
-      await model.recents.lookForArrivals()
-      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
-    }
+    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let container = try #require(model.library?.container)
+    try put("two", at: path + "/AppGroup/Documents/Work/old.txt")
+    try share("a.txt", model)
+    await model.activate()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+    // As Files saves an edit.
+    let documents = Documents(container)
+    let document = DocumentPath(["a.txt"])
+    let known = try documents.info(of: document)
+    let base = FileSnapshot(
+      file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
+    let edited = try documents.stage(.bytes(Array("two".utf8)), as: DocumentName("a.txt"))
+    #expect(try documents.replaceContents(of: document, with: edited, expecting: base) == .replaced)
+    await model.recents.lookForArrivals()
+    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
   }
 
   @Test func theUserStopsTheComparison() async throws {
@@ -169,48 +161,43 @@ final class VisitMemory: Sendable {
       // One thread of few is held up, and however this ends not for ever.
       _ = goOn.wait(timeout: .now() + 60)
     }
-    try await withApp(disk: disk, visits: VisitMemory().visits) {
-      (model: HostModel, path: String) async throws in
-      // More than one buffer of a comparison: before each it is asked whether to go on.
-      let text = String(repeating: "x", count: 3 << 20)
-      try put(text, at: path + "/AppGroup/Documents/Work/old.txt")
-      let container = try #require(model.library?.container)
-      let deposit = try Inbox(container).deposit()
-      try deposit.add(text.utf8, as: DocumentName("again.txt"))
-      _ = try deposit.publish()
-      try Drain(container).run { _ in }
-      isSlow.withLock { $0 = true }
-      await model.activate()
-      for await _ in reads { break }
-      #expect(model.isBusy)
-      model.stop()
-      isSlow.withLock { $0 = false }
-      goOn.signal()
-      try await until { !model.isBusy }
-      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-    }
+    let (model, path) = try openApp(disk: disk, visits: VisitMemory().visits)
+    // More than one buffer of a comparison: before each it is asked whether to go on.
+    let text = String(repeating: "x", count: 3 << 20)
+    try put(text, at: path + "/AppGroup/Documents/Work/old.txt")
+    let container = try #require(model.library?.container)
+    let deposit = try Inbox(container).deposit()
+    try deposit.add(text.utf8, as: DocumentName("again.txt"))
+    _ = try deposit.publish()
+    try Drain(container).run { _ in }
+    isSlow.withLock { $0 = true }
+    await model.activate()
+    for await _ in reads { break }
+    #expect(model.isBusy)
+    model.stop()
+    isSlow.withLock { $0 = false }
+    goOn.signal()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
   }
 
   @Test func whatWasSeenIsNotNewTheNextTime() async throws {
-    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
-      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-      await model.activate()
-      #expect(model.recents.arrivals.count == 1)
-      model.leave()
-      await model.activate()
-      #expect(model.recents.arrivals.isEmpty && model.browser.listed == ["first.txt"])
-    }
+    let (model, path) = try openApp(visits: VisitMemory().visits)
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    await model.activate()
+    #expect(model.recents.arrivals.count == 1)
+    model.leave()
+    await model.activate()
+    #expect(model.recents.arrivals.isEmpty && model.browser.listed == ["first.txt"])
   }
 
   @Test func whatIsGoneWhenItIsTappedSaysSo() async throws {
-    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
-      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-      await model.activate()
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
-      model.browser.lead(to: try #require(model.recents.arrivals.first).path)
-      await model.browser.work?.value
-      #expect(model.browser.problem == "“first.txt” is not in Intray any more.")
-    }
+    let (model, path) = try openApp(visits: VisitMemory().visits)
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    await model.activate()
+    try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
+    try await model.browser.finish { $0.lead(to: try #require(model.recents.arrivals.first).path) }
+    #expect(model.browser.problem == "“first.txt” is not in Intray any more.")
   }
 
   @Test(

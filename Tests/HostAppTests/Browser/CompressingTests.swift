@@ -8,19 +8,19 @@ import Testing
 
 /// The user makes ZIP archives.
 @MainActor
-@Suite struct CompressingTests {
+@Suite(.inApp) struct CompressingTests {
   /// The list of an app over some documents, and their folder. No preview copy is left half made at the end.
-  private func withDocuments(
-    _ names: [String], disk: Disk = .system.withoutSyncs,
-    _ body: (NavigationModel, String) async throws -> Void
-  ) async throws {
-    try await withBrowser(names, disk: disk) { (browser: NavigationModel, path: String) async throws in
-      try await body(browser, path + "/AppGroup/Documents")
+  private func openDocuments(
+    _ names: [String], disk: Disk = .system.withoutSyncs
+  ) async throws -> (NavigationModel, String) {
+    let (browser, path) = try await openBrowser(names, disk: disk)
+    AppFolder.current.atEnd {
       await browser.work?.value
       let copies = path + "/App/Library/Application Support/PreviewCopies"
       let left = FileManager.default.subpaths(atPath: copies) ?? []
       #expect(left.allSatisfy { !$0.contains("/") }, "\(left)")
     }
+    return (browser, path + "/AppGroup/Documents")
   }
 
   /// Whether a ZIP archive holds entries of these paths. A program that zips does not compress paths.
@@ -30,38 +30,30 @@ import Testing
   }
 
   @Test func aDocumentIsCompressedBesideItself() async throws {
-    try await withDocuments(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      await browser.enter(DocumentPath(["Work"]))
-      browser.compress([DocumentPath(["Work", "a.txt"])])
-      #expect(browser.compressions.map(\.subject) == ["a.txt"])
-      await browser.work?.value
-      #expect(browser.problem == nil && browser.listed == ["Work/a.txt", "Work/a.zip"])
-      #expect(try holds(["a/a.txt"], in: path + "/Work/a.zip"))
-    }
+    let (browser, path) = try await openDocuments(["Work/a.txt"])
+    await browser.enter(DocumentPath(["Work"]))
+    browser.compress([DocumentPath(["Work", "a.txt"])])
+    #expect(browser.compressions.map(\.subject) == ["a.txt"])
+    await browser.work?.value
+    #expect(browser.problem == nil && browser.listed == ["Work/a.txt", "Work/a.zip"])
+    #expect(try holds(["a/a.txt"], in: path + "/Work/a.zip"))
   }
 
   @Test func theArchiveOfAFolderGetsTheNextFreeNameAndTheOthersStay() async throws {
-    try await withDocuments(["Work/a.txt", "Work/v1.2/b.txt", "Work.zip"]) {
-      (browser: NavigationModel, path: String) async throws in
-      browser.compress([DocumentPath(["Work"])])
-      await browser.work?.value
-      #expect(browser.problem == nil && browser.listed == ["Work", "Work-1.zip", "Work.zip"])
-      #expect(try holds(["Work/a.txt", "Work/v1.2/b.txt"], in: path + "/Work-1.zip"))
-      #expect(try String(contentsOfFile: path + "/Work.zip", encoding: .utf8) == "Work.zip")
-    }
+    let (browser, path) = try await openDocuments(["Work/a.txt", "Work/v1.2/b.txt", "Work.zip"])
+    await browser.finish { $0.compress([DocumentPath(["Work"])]) }
+    #expect(browser.problem == nil && browser.listed == ["Work", "Work-1.zip", "Work.zip"])
+    #expect(try holds(["Work/a.txt", "Work/v1.2/b.txt"], in: path + "/Work-1.zip"))
+    #expect(try String(contentsOfFile: path + "/Work.zip", encoding: .utf8) == "Work.zip")
   }
 
   @Test func severalDocumentsAreOneArchive() async throws {
-    try await withDocuments(["a.txt", "b.txt", "Archive.zip"]) {
-      (browser: NavigationModel, path: String) async throws in
-      browser.compress([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])])
-      await browser.work?.value
-      #expect(browser.listed == ["a.txt", "Archive-1.zip", "Archive.zip", "b.txt"])
-      #expect(try holds(["Archive/a.txt", "Archive/b.txt"], in: path + "/Archive-1.zip"))
-      browser.compress([DocumentPath(["gone.txt"])])
-      await browser.work?.value
-      #expect(browser.problem?.contains("changed or moved") == true && browser.listed.count == 4)
-    }
+    let (browser, path) = try await openDocuments(["a.txt", "b.txt", "Archive.zip"])
+    await browser.finish { $0.compress([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]) }
+    #expect(browser.listed == ["a.txt", "Archive-1.zip", "Archive.zip", "b.txt"])
+    #expect(try holds(["Archive/a.txt", "Archive/b.txt"], in: path + "/Archive-1.zip"))
+    await browser.finish { $0.compress([DocumentPath(["gone.txt"])]) }
+    #expect(browser.problem?.contains("changed or moved") == true && browser.listed.count == 4)
   }
 
   @Test func theUserStopsWhileTheSystemZips() async throws {
@@ -74,13 +66,11 @@ import Testing
       // The packed copy leaves `Staging`. From here to the end of the archive only the system works.
       if request.call == .renameExclusive { withUnsafeCurrentTask { $0?.cancel() } }
     }
-    try await withDocuments(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
-      browser.compress([DocumentPath(["a.txt"])])
-      await browser.work?.value
-      // No archive was taken.
-      #expect(calls.withLock { $0 } == [.makeFolder, .renameExclusive])
-      #expect(browser.problem == nil && browser.listed == ["a.txt"])
-    }
+    let (browser, _) = try await openDocuments(["a.txt"], disk: disk)
+    await browser.finish { $0.compress([DocumentPath(["a.txt"])]) }
+    // No archive was taken.
+    #expect(calls.withLock { $0 } == [.makeFolder, .renameExclusive])
+    #expect(browser.problem == nil && browser.listed == ["a.txt"])
   }
 
   @Test func theUserStops() async throws {
@@ -90,16 +80,15 @@ import Testing
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
     }
-    try await withDocuments(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
-      isSlow.withLock { $0 = true }
-      browser.compress([DocumentPath(["a.txt"])])
-      #expect(browser.compressions.count == 1)
-      browser.compressions.first?.stop()
-      isSlow.withLock { $0 = false }
-      goOn.signal()
-      await browser.work?.value
-      #expect(browser.problem == nil && browser.listed == ["a.txt"])
-    }
+    let (browser, _) = try await openDocuments(["a.txt"], disk: disk)
+    isSlow.withLock { $0 = true }
+    browser.compress([DocumentPath(["a.txt"])])
+    #expect(browser.compressions.count == 1)
+    browser.compressions.first?.stop()
+    isSlow.withLock { $0 = false }
+    goOn.signal()
+    await browser.work?.value
+    #expect(browser.problem == nil && browser.listed == ["a.txt"])
   }
 }
 
@@ -107,22 +96,20 @@ import Testing
   import AppleFoundation
 
   @MainActor
-  @Suite struct CompressingScreenTests {
+  @Suite(.inApp) struct CompressingScreenTests {
     @Test func aDocumentIsCompressedFromItsMenuAndTheArchiveIsShownLikeAnyDocument() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        try put("a.txt", at: path + "/AppGroup/Documents/a.txt")
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        try harness.longPress("a.txt", "Compress")
-        #expect(harness.text.contains("Compressing “a.txt”") && harness.text.contains("Stop"))
-        await model.browser.work?.value
-        #expect(!harness.text.contains("Compressing"))
-        try harness.press("a.zip")
-        await model.browser.work?.value
-        #expect(model.browser.previewing?.url.lastPathComponent == "a.zip")
-        model.browser.previewing = nil
-        model.browser.endPreview()
-      }
+      let (model, path) = try openApp()
+      try put("a.txt", at: path + "/AppGroup/Documents/a.txt")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      try harness.longPress("a.txt", "Compress")
+      #expect(harness.text.contains("Compressing “a.txt”") && harness.text.contains("Stop"))
+      await model.browser.work?.value
+      #expect(!harness.text.contains("Compressing"))
+      try await model.browser.finish { _ in try harness.press("a.zip") }
+      #expect(model.browser.previewing?.url.lastPathComponent == "a.zip")
+      model.browser.previewing = nil
+      model.browser.endPreview()
     }
   }
 #endif

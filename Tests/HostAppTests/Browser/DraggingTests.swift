@@ -9,7 +9,7 @@ import UniformTypeIdentifiers
 
 /// A drag within Intray moves what the user saw; a drop from another app is an import.
 @MainActor
-@Suite struct DraggingTests {
+@Suite(.inApp) struct DraggingTests {
   private func provider(_ name: String, in browser: NavigationModel) throws -> NSItemProvider {
     browser.itemProvider(for: try #require(browser.list.entries.first { $0.path.description == name }))
   }
@@ -22,115 +22,91 @@ import UniformTypeIdentifiers
     await model.browser.work?.value
   }
 
-  private func withDocuments(
-    _ names: [String], _ body: (HostModel, String) async throws -> Void
-  ) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-      await model.activate()
-      try await body(model, path + "/AppGroup/")
-    }
+  private func openDocuments(_ names: [String]) async throws -> (HostModel, String) {
+    let (model, path) = try await openActiveApp(names)
+    return (model, path + "/AppGroup/")
   }
 
   @Test func aDocumentDroppedOnAFolderIsMovedThere() async throws {
-    try await withDocuments(["a.txt", "Work/b.txt"]) { model, path in
-      await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
-      #expect(try contents(of: path + "Documents") == ["Work"])
-      #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
-      #expect(model.browser.listed == ["Work"] && model.browser.problem == nil)
-    }
+    let (model, path) = try await openDocuments(["a.txt", "Work/b.txt"])
+    await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
+    #expect(try contents(of: path + "Documents") == ["Work"])
+    #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
+    #expect(model.browser.listed == ["Work"] && model.browser.problem == nil)
   }
 
   @Test func severalChosenDocumentsAreDraggedAtOnce() async throws {
-    try await withDocuments(["a.txt", "b.txt", "c.txt", "Work/d.txt"]) { model, path in
-      let browser = model.browser
-      browser.editMode = .active
-      browser.selection = [DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]
-      // The user has added the second one to the drag, too.
-      let dragged = try ["a.txt", "b.txt"].map { try provider($0, in: browser) }
-      await drop(dragged, on: DocumentPath(["Work"]), model)
-      #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt", "d.txt"])
-      #expect(browser.listed == ["Work", "c.txt"] && browser.problem == nil)
-    }
+    let (model, path) = try await openDocuments(["a.txt", "b.txt", "c.txt", "Work/d.txt"])
+    let browser = model.browser
+    browser.editMode = .active
+    browser.selection = [DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]
+    // The user has added the second one to the drag, too.
+    let dragged = try ["a.txt", "b.txt"].map { try provider($0, in: browser) }
+    await drop(dragged, on: DocumentPath(["Work"]), model)
+    #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt", "d.txt"])
+    #expect(browser.listed == ["Work", "c.txt"] && browser.problem == nil)
   }
 
   @Test func aDropOnRecentlyDeletedCanBeUndone() async throws {
-    try await withDocuments(["a.txt"]) { model, path in
-      await drop([try provider("a.txt", in: model.browser)], on: .trash, model)
-      #expect(try contents(of: path + "Trash") == ["a.txt"])
-      model.browser.undo()
-      await model.browser.work?.value
-      #expect(model.browser.listed == ["a.txt"])
-    }
+    let (model, path) = try await openDocuments(["a.txt"])
+    await drop([try provider("a.txt", in: model.browser)], on: .trash, model)
+    #expect(try contents(of: path + "Trash") == ["a.txt"])
+    await model.browser.finish { $0.undo() }
+    #expect(model.browser.listed == ["a.txt"])
   }
 
   @Test func whatIsDraggedOutOfRecentlyDeletedIsADocumentAgain() async throws {
-    try await withDocuments(["a.txt", "Work/b.txt"]) { model, path in
-      model.browser.throwAway([DocumentPath(["a.txt"])])
-      await model.browser.work?.value
-      model.browser.place = .trash
-      await model.browser.work?.value
-      await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
-      #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
-      #expect(try contents(of: path + "Trash").isEmpty && model.browser.listed.isEmpty)
-    }
+    let (model, path) = try await openDocuments(["a.txt", "Work/b.txt"])
+    await model.browser.finish { $0.throwAway([DocumentPath(["a.txt"])]) }
+    await model.browser.finish { $0.place = .trash }
+    await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
+    #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
+    #expect(try contents(of: path + "Trash").isEmpty && model.browser.listed.isEmpty)
   }
 
   @Test func anotherDocumentThatTookTheNameIsNotMoved() async throws {
-    try await withDocuments(["a.txt", "Work/b.txt"]) { model, path in
-      let dragged = try provider("a.txt", in: model.browser)
-      await dragBegins(dragged)
-      try FileManager.default.moveItem(
-        atPath: path + "Documents/a.txt", toPath: path + "Documents/earlier.txt")
-      try put("another", at: path + "Documents/a.txt")
-      await drop([dragged], on: DocumentPath(["Work"]), model)
-      #expect(try contents(of: path + "Documents") == ["Work", "a.txt", "earlier.txt"])
-      #expect(model.browser.problem?.contains("changed or moved") == true)
-    }
+    let (model, path) = try await openDocuments(["a.txt", "Work/b.txt"])
+    let dragged = try provider("a.txt", in: model.browser)
+    await dragBegins(dragged)
+    try FileManager.default.moveItem(atPath: path + "Documents/a.txt", toPath: path + "Documents/earlier.txt")
+    try put("another", at: path + "Documents/a.txt")
+    await drop([dragged], on: DocumentPath(["Work"]), model)
+    #expect(try contents(of: path + "Documents") == ["Work", "a.txt", "earlier.txt"])
+    #expect(model.browser.problem?.contains("changed or moved") == true)
   }
 
   @Test func aDocumentThatWasEditedMeanwhileIsMoved() async throws {
-    try await withDocuments(["Work/b.txt"]) { model, path in
-      let documents = try #require(model.library).documents
-      let staged = try documents.stage(.bytes(Array("old".utf8)), as: DocumentName("a.txt"))
-      _ = try documents.add(staged, in: DocumentPath())
-      await model.browser.refresh()
-      let dragged = try provider("a.txt", in: model.browser)
-      await dragBegins(dragged)
-      let known = try documents.info(of: DocumentPath(["a.txt"]))
-      let base = FileSnapshot(
-        file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
-      let edit = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
-      _ = try documents.replaceContents(of: DocumentPath(["a.txt"]), with: edit, expecting: base)
-      #expect(try documents.info(of: DocumentPath(["a.txt"])).file != known.file)
-      await drop([dragged], on: DocumentPath(["Work"]), model)
-      #expect(try String(contentsOfFile: path + "Documents/Work/a.txt", encoding: .utf8) == "edited")
-    }
-  }
-
-  @Test func aFolderDroppedOnItselfStaysWhereItIs() async throws {
-    try await withDocuments(["Work/b.txt"]) { model, path in
-      await drop([try provider("Work", in: model.browser)], on: DocumentPath(["Work"]), model)
-      #expect(try contents(of: path + "Documents/Work") == ["b.txt"])
-      #expect(model.browser.problem == "You can’t move a folder into itself.")
-    }
+    let (model, path) = try await openDocuments(["Work/b.txt"])
+    let documents = try #require(model.library).documents
+    let staged = try documents.stage(.bytes(Array("old".utf8)), as: DocumentName("a.txt"))
+    _ = try documents.add(staged, in: DocumentPath())
+    await model.browser.refresh()
+    let dragged = try provider("a.txt", in: model.browser)
+    await dragBegins(dragged)
+    let known = try documents.info(of: DocumentPath(["a.txt"]))
+    let base = FileSnapshot(
+      file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
+    let edit = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
+    _ = try documents.replaceContents(of: DocumentPath(["a.txt"]), with: edit, expecting: base)
+    #expect(try documents.info(of: DocumentPath(["a.txt"])).file != known.file)
+    await drop([dragged], on: DocumentPath(["Work"]), model)
+    #expect(try String(contentsOfFile: path + "Documents/Work/a.txt", encoding: .utf8) == "edited")
   }
 
   @Test func whatADropDoesDependsOnWhereItBegan() async throws {
-    try await withDocuments(["Work/b.txt"]) { model, _ in
-      let drops = DropModel(browser: model.browser, importer: model.importer)
-      let work = DocumentPath(["Work"])
-      #expect(drops.action(on: work, isOwn: true) == .move(to: work))
-      #expect(drops.action(on: work, isOwn: false) == .importFiles(into: work))
-      #expect(drops.action(on: nil, isOwn: false) == .importFiles(into: DocumentPath()))
-      #expect(drops.action(on: .trash, isOwn: true) == .move(to: .trash))
-      #expect(drops.action(on: .trash, isOwn: false) == nil)
-      model.browser.place = .cloud
-      #expect(drops.action(on: nil, isOwn: true) == nil)
-      model.browser.place = .trash
-      #expect(drops.action(on: nil, isOwn: false) == nil)
-      await model.browser.work?.value
-    }
+    let (model, _) = try await openDocuments(["Work/b.txt"])
+    let drops = DropModel(browser: model.browser, importer: model.importer)
+    let work = DocumentPath(["Work"])
+    #expect(drops.action(on: work, isOwn: true) == .move(to: work))
+    #expect(drops.action(on: work, isOwn: false) == .importFiles(into: work))
+    #expect(drops.action(on: nil, isOwn: false) == .importFiles(into: DocumentPath()))
+    #expect(drops.action(on: .trash, isOwn: true) == .move(to: .trash))
+    #expect(drops.action(on: .trash, isOwn: false) == nil)
+    model.browser.place = .cloud
+    #expect(drops.action(on: nil, isOwn: true) == nil)
+    model.browser.place = .trash
+    #expect(drops.action(on: nil, isOwn: false) == nil)
+    await model.browser.work?.value
   }
 
   @Test func aForeignRepresentationNamesNoDocument() {
@@ -144,17 +120,14 @@ import UniformTypeIdentifiers
 #if canImport(AppleFoundation)
   /// The same, on screen.
   @MainActor
-  @Suite struct DraggingScreenTests {
-    private func withScreen(
-      _ names: [String], isWide: Bool = false, _ body: (ViewHarness, HostModel, String) async throws -> Void
-    ) async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        if isWide { harness.horizontalSizeClass = .regular }
-        try await body(harness, model, path)
-      }
+  @Suite(.inApp) struct DraggingScreenTests {
+    private func openScreen(_ names: [String], isWide: Bool = false) async throws -> (
+      ViewHarness, HostModel, String
+    ) {
+      let (model, path) = try await openActiveApp(names)
+      let harness = ViewHarness(ContentView(model: model))
+      if isWide { harness.horizontalSizeClass = .regular }
+      return (harness, model, path)
     }
 
     private func drag(_ name: String, _ harness: ViewHarness) throws -> NSItemProvider {
@@ -162,67 +135,61 @@ import UniformTypeIdentifiers
     }
 
     @Test func aRowIsDroppedOnAFolderAndOnTheSidebar() async throws {
-      try await withScreen(["a.txt", "b.txt", "Work/c.txt"], isWide: true) { harness, model, path in
-        #expect(try harness.drop([try drag("a.txt", harness)], on: "Work", isLocal: true))
-        await model.browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt", "c.txt"])
-        #expect(try harness.drop([try drag("b.txt", harness)], on: "Recently Deleted", isLocal: true))
-        await model.browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Trash") == ["b.txt"])
-        try harness.press("Work")
-        await model.browser.work?.value
-        #expect(try harness.drop([try drag("a.txt", harness)], on: "Documents", isLocal: true))
-        await model.browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
-      }
+      let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "Work/c.txt"], isWide: true)
+      #expect(try harness.drop([try drag("a.txt", harness)], on: "Work", isLocal: true))
+      await model.browser.work?.value
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt", "c.txt"])
+      #expect(try harness.drop([try drag("b.txt", harness)], on: "Recently Deleted", isLocal: true))
+      await model.browser.work?.value
+      #expect(try contents(of: path + "/AppGroup/Trash") == ["b.txt"])
+      try await model.browser.finish { _ in try harness.press("Work") }
+      #expect(try harness.drop([try drag("a.txt", harness)], on: "Documents", isLocal: true))
+      await model.browser.work?.value
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
     }
 
     @Test func aDropFromAnotherAppGoesIntoTheFolderBelowTheFinger() async throws {
-      try await withScreen(["Work/old.txt"]) { harness, model, path in
-        for (name, folder) in [("in.txt", "Work"), ("beside.txt", nil)] {
-          try put("new", at: path + "/Elsewhere/" + name)
-          let file = try #require(NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/" + name)))
-          #expect(try harness.drop([file], on: folder))
-          await model.importer.finish()
-        }
-        #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "beside.txt"])
-        #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["in.txt", "old.txt"])
+      let (harness, model, path) = try await openScreen(["Work/old.txt"])
+      for (name, folder) in [("in.txt", "Work"), ("beside.txt", nil)] {
+        try put("new", at: path + "/Elsewhere/" + name)
+        let file = try #require(NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/" + name)))
+        #expect(try harness.drop([file], on: folder))
+        await model.importer.finish()
       }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "beside.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["in.txt", "old.txt"])
     }
 
     @Test func anotherAppThatOffersThePrivateTypeMovesNothing() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { harness, model, path in
-        let seen = try #require(model.browser.list.entries.first { $0.path == DocumentPath(["a.txt"]) }).seen
-        let forged = NSItemProvider()
-        forged.registerDataRepresentation(forTypeIdentifier: DraggedDocuments.type, visibility: .all) {
-          done in
-          done(DraggedDocuments.data(of: [seen]), nil)
-          return nil
-        }
-        #expect(try !harness.drop([forged], on: "Work"))
-        await model.importer.finish()
-        #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
+      let (harness, model, path) = try await openScreen(["a.txt", "Work/b.txt"])
+      let seen = try #require(model.browser.list.entries.first { $0.path == DocumentPath(["a.txt"]) }).seen
+      let forged = NSItemProvider()
+      forged.registerDataRepresentation(forTypeIdentifier: DraggedDocuments.type, visibility: .all) {
+        done in
+        done(DraggedDocuments.data(of: [seen]), nil)
+        return nil
       }
+      #expect(try !harness.drop([forged], on: "Work"))
+      await model.importer.finish()
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
     }
 
     @Test func anotherAppSeesOnlyTheFile() async throws {
-      try await withScreen(["a.pdf"]) { harness, _, _ in
-        let document = try drag("a.pdf", harness)
-        #expect(document.fromAnotherProcess.registeredTypeIdentifiers == [UTType.pdf.identifier])
-        await dragBegins(document)
-      }
+      let (harness, _, _) = try await openScreen(["a.pdf"])
+      let document = try drag("a.pdf", harness)
+      #expect(document.fromAnotherProcess.registeredTypeIdentifiers == [UTType.pdf.identifier])
+      await dragBegins(document)
     }
 
     @Test func nothingIsDroppedInICloudOrIntoRecentlyDeleted() async throws {
-      try await withScreen(["a.txt"]) { harness, model, path in
-        try put("new", at: path + "/Elsewhere/new.txt")
-        let file = try #require(NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/new.txt")))
-        model.browser.place = .cloud
-        #expect(try !harness.drop([file]))
-        model.browser.place = .trash
-        #expect(try !harness.drop([file]))
-        await model.browser.work?.value
-      }
+      let (harness, model, path) = try await openScreen(["a.txt"])
+      try put("new", at: path + "/Elsewhere/new.txt")
+      let file = try #require(NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/new.txt")))
+      model.browser.place = .cloud
+      #expect(try !harness.drop([file]))
+      model.browser.place = .trash
+      #expect(try !harness.drop([file]))
+      await model.browser.work?.value
     }
   }
 #endif

@@ -7,21 +7,19 @@ import Testing
 
 /// The user marks up what Quick Look shows, and chooses what becomes of the two versions.
 @MainActor
-@Suite struct EditedVersionTests {
+@Suite(.inApp) struct EditedVersionTests {
   private let path = DocumentPath(["a.txt"])
 
   /// Quick Look opens, the user writes on what it shows, and Quick Look closes.
   private func markUp(in browser: NavigationModel) async throws {
-    browser.preview(path)
-    await browser.work?.value
+    await browser.finish { $0.preview(path) }
     try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
     await close(browser)
   }
 
   private func close(_ browser: NavigationModel) async {
     browser.previewing = nil
-    browser.endPreview()
-    await browser.work?.value
+    await browser.finish { $0.endPreview() }
   }
 
   private func text(_ name: String, _ path: String) throws -> String {
@@ -36,92 +34,78 @@ import Testing
   }
 
   @Test func replacingPutsTheOldVersionIntoRecentlyDeleted() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      try await markUp(in: browser)
-      #expect(browser.outgoing.edited?.path.description == "a-1.txt" && browser.listed.count == 2)
-      browser.replaceOriginal()
-      await browser.work?.value
-      #expect(browser.listed == ["a.txt"])
-      #expect(browser.outgoing.replaced == self.path && browser.outgoing.edited == nil)
-      #expect(try text("Documents/a.txt", path) == "scribbled" && text("Trash/a.txt", path) == "a.txt")
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    try await markUp(in: browser)
+    #expect(browser.outgoing.edited?.path.description == "a-1.txt" && browser.listed.count == 2)
+    await browser.finish { $0.replaceOriginal() }
+    #expect(browser.listed == ["a.txt"])
+    #expect(browser.outgoing.replaced == self.path && browser.outgoing.edited == nil)
+    #expect(try text("Documents/a.txt", path) == "scribbled" && text("Trash/a.txt", path) == "a.txt")
   }
 
   @Test func keepingBothEndsTheQuestion() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, _: String) async throws in
-      try await markUp(in: browser)
-      browser.keepBoth()
-      #expect(browser.outgoing.edited == nil && browser.listed == ["a-1.txt", "a.txt"])
-    }
+    let (browser, _) = try await openBrowser(["a.txt"])
+    try await markUp(in: browser)
+    browser.keepBoth()
+    #expect(browser.outgoing.edited == nil && browser.listed == ["a-1.txt", "a.txt"])
   }
 
   @Test func aDocumentThatChangedSinceItWasShownIsNotReplaced() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(self.path)
-      await browser.work?.value
-      let document = path + "/AppGroup/Documents/a.txt"
-      try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
-      try put("of another program", at: document)
-      try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
-      await close(browser)
-      browser.replaceOriginal()
-      await browser.work?.value
-      #expect(browser.problem?.contains("changed or moved") == true)
-      #expect(try text("Documents/a.txt", path) == "of another program")
-      #expect(try text("Documents/a-1.txt", path) == "scribbled")
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    await browser.finish { $0.preview(self.path) }
+    let document = path + "/AppGroup/Documents/a.txt"
+    try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
+    try put("of another program", at: document)
+    try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
+    await close(browser)
+    await browser.finish { $0.replaceOriginal() }
+    #expect(browser.problem?.contains("changed or moved") == true)
+    #expect(try text("Documents/a.txt", path) == "of another program")
+    #expect(try text("Documents/a-1.txt", path) == "scribbled")
   }
 
   @Test func anEditOfAnotherTypeIsADocumentOfThatType() async throws {
-    try await withBrowser(["a.gif"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(DocumentPath(["a.gif"]))
-      await browser.work?.value
-      let copy = try #require(browser.previewing)
-      for version in ["first", "second"] {
-        let written = try write(version, as: "a.png", path)
-        browser.keepEdit(at: written, of: copy)
-        // The file is there only during the call.
-        try FileManager.default.removeItem(at: written)
-      }
-      await close(browser)
-      #expect(browser.listed == ["a.gif", "a.png"])
-      #expect(try text("Documents/a.png", path) == "second" && text("Documents/a.gif", path) == "a.gif")
-      browser.replaceOriginal()
-      await browser.work?.value
-      #expect(browser.listed == ["a.png"])
-      #expect(try text("Trash/a.gif", path) == "a.gif")
+    let (browser, path) = try await openBrowser(["a.gif"])
+    await browser.finish { $0.preview(DocumentPath(["a.gif"])) }
+    let copy = try #require(browser.previewing)
+    for version in ["first", "second"] {
+      let written = try write(version, as: "a.png", path)
+      browser.keepEdit(at: written, of: copy)
+      // The file is there only during the call.
+      try FileManager.default.removeItem(at: written)
     }
+    await close(browser)
+    #expect(browser.listed == ["a.gif", "a.png"])
+    #expect(try text("Documents/a.png", path) == "second" && text("Documents/a.gif", path) == "a.gif")
+    await browser.finish { $0.replaceOriginal() }
+    #expect(browser.listed == ["a.png"])
+    #expect(try text("Trash/a.gif", path) == "a.gif")
   }
 
   @Test func anEditThatComesAfterTheEndIsKept() async throws {
-    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(DocumentPath(["Work", "a.txt"]))
-      await browser.work?.value
-      let copy = try #require(browser.previewing)
-      await close(browser)
-      browser.keepEdit(at: try write("late", as: "a.txt", path), of: copy)
-      await browser.work?.value
-      #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
-      #expect(try text("Documents/Work/a-1.txt", path) == "late")
-    }
+    let (browser, path) = try await openBrowser(["Work/a.txt"])
+    await browser.finish { $0.preview(DocumentPath(["Work", "a.txt"])) }
+    let copy = try #require(browser.previewing)
+    await close(browser)
+    try await browser.finish { $0.keepEdit(at: try write("late", as: "a.txt", path), of: copy) }
+    #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
+    #expect(try text("Documents/Work/a-1.txt", path) == "late")
   }
 
   @Test func anEditThatCannotBeReadIsSaid() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(self.path)
-      await browser.work?.value
-      let copy = try #require(browser.previewing)
-      browser.keepEdit(at: URL(filePath: path + "/missing.txt"), of: copy)
-      #expect(browser.problem?.contains("Your changes to “a.txt” couldn’t be saved.") == true)
-      await close(browser)
-      #expect(browser.listed == ["a.txt"])
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    await browser.finish { $0.preview(self.path) }
+    let copy = try #require(browser.previewing)
+    browser.keepEdit(at: URL(filePath: path + "/missing.txt"), of: copy)
+    #expect(browser.problem?.contains("Your changes to “a.txt” couldn’t be saved.") == true)
+    await close(browser)
+    #expect(browser.listed == ["a.txt"])
   }
 }
 
 /// The user replaces a document by a file of another app.
 @MainActor
-@Suite struct ReplaceDocumentTests {
+@Suite(.inApp) struct ReplaceDocumentTests {
   /// What is replaced is not imported.
   private let importer = Importer(library: nil, files: FilesRegistration())
 
@@ -130,76 +114,59 @@ import Testing
   }
 
   @Test func aFileTakesThePlaceOfADocumentAndTheOldVersionIsInRecentlyDeleted() async throws {
-    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      await browser.enter(DocumentPath(["Work"]))
-      try put("new", at: path + "/Elsewhere/draft.txt")
-      browser.beginReplacing(DocumentPath(["Work", "a.txt"]))
-      await browser.work?.value
-      #expect(browser.isPicking)
-      // As SwiftUI does before it says what was picked.
-      browser.isPicking = false
-      browser.picked(.success([URL(filePath: path + "/Elsewhere/draft.txt")]), importer)
-      await browser.work?.value
-      #expect(browser.listed == ["Work/a.txt"] && browser.problem == nil)
-      #expect(try text("Documents/Work/a.txt", path) == "new" && text("Trash/a.txt", path) == "Work/a.txt")
-      #expect(FileManager.default.fileExists(atPath: path + "/Elsewhere/draft.txt"))
-    }
+    let (browser, path) = try await openBrowser(["Work/a.txt"])
+    await browser.enter(DocumentPath(["Work"]))
+    try put("new", at: path + "/Elsewhere/draft.txt")
+    await browser.finish { $0.beginReplacing(DocumentPath(["Work", "a.txt"])) }
+    #expect(browser.isPicking)
+    // As SwiftUI does before it says what was picked.
+    browser.isPicking = false
+    await browser.finish { $0.picked(.success([URL(filePath: path + "/Elsewhere/draft.txt")]), importer) }
+    #expect(browser.listed == ["Work/a.txt"] && browser.problem == nil)
+    #expect(try text("Documents/Work/a.txt", path) == "new" && text("Trash/a.txt", path) == "Work/a.txt")
+    #expect(FileManager.default.fileExists(atPath: path + "/Elsewhere/draft.txt"))
   }
 
   @Test func anotherDocumentThatTookTheNameMeanwhileIsNotReplaced() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      try put("new", at: path + "/Elsewhere/a.txt")
-      browser.beginReplacing(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      let document = path + "/AppGroup/Documents/a.txt"
-      try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
-      try put("of another program", at: document)
-      browser.picked(.success([URL(filePath: path + "/Elsewhere/a.txt")]), importer)
-      await browser.work?.value
-      #expect(browser.problem?.contains("changed or moved") == true)
-      #expect(try text("Documents/a.txt", path) == "of another program")
-      #expect(try text("Documents/a-1.txt", path) == "new")
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    try put("new", at: path + "/Elsewhere/a.txt")
+    await browser.finish { $0.beginReplacing(DocumentPath(["a.txt"])) }
+    let document = path + "/AppGroup/Documents/a.txt"
+    try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
+    try put("of another program", at: document)
+    await browser.finish { $0.picked(.success([URL(filePath: path + "/Elsewhere/a.txt")]), importer) }
+    #expect(browser.problem?.contains("changed or moved") == true)
+    #expect(try text("Documents/a.txt", path) == "of another program")
+    #expect(try text("Documents/a-1.txt", path) == "new")
   }
 
   @Test func closingThePickerReplacesNothing() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.beginReplacing(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      browser.picked(.failure(CocoaError(.userCancelled)), importer)
-      await browser.work?.value
-      #expect(browser.problem == nil && !browser.isPicking)
-      #expect(try text("Documents/a.txt", path) == "a.txt")
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    await browser.finish { $0.beginReplacing(DocumentPath(["a.txt"])) }
+    await browser.finish { $0.picked(.failure(CocoaError(.userCancelled)), importer) }
+    #expect(browser.problem == nil && !browser.isPicking)
+    #expect(try text("Documents/a.txt", path) == "a.txt")
   }
 }
 
 #if canImport(AppleFoundation)
   extension EditedVersionTests {
     @Test func theUserReplacesTheOriginalOnScreen() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        for name in ["a.txt", "b.gif"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
-        await model.activate()
-        let (harness, browser) = (ViewHarness(ContentView(model: model)), model.browser)
-        try harness.press("a.txt")
-        await browser.work?.value
-        try harness.type("scribbled", into: "Markup")
-        try harness.press("Done")
-        await browser.work?.value
-        try harness.press("Replace Original")
-        await browser.work?.value
-        #expect(harness.text.contains("“a.txt” was replaced. The old version is in Recently Deleted."))
-        #expect(try text("Documents/a.txt", path) == "scribbled")
-        try harness.press("b.gif")
-        await browser.work?.value
-        #expect(throws: HarnessError.self) { try harness.dismiss() }
-        try harness.type("flat", into: "Markup")
-        try harness.press("Done")
-        await browser.work?.value
-        try harness.press("Keep Both")
-        #expect(browser.listed == ["a.txt", "b.gif", "b.png"])
-        #expect(!harness.text.contains("Replace Original"))
-      }
+      let (model, path) = try await openActiveApp(["a.txt", "b.gif"])
+      let (harness, browser) = (ViewHarness(ContentView(model: model)), model.browser)
+      try await browser.finish { _ in try harness.press("a.txt") }
+      try harness.type("scribbled", into: "Markup")
+      try await browser.finish { _ in try harness.press("Done") }
+      try await browser.finish { _ in try harness.press("Replace Original") }
+      #expect(harness.text.contains("“a.txt” was replaced. The old version is in Recently Deleted."))
+      #expect(try text("Documents/a.txt", path) == "scribbled")
+      try await browser.finish { _ in try harness.press("b.gif") }
+      #expect(throws: HarnessError.self) { try harness.dismiss() }
+      try harness.type("flat", into: "Markup")
+      try await browser.finish { _ in try harness.press("Done") }
+      try harness.press("Keep Both")
+      #expect(browser.listed == ["a.txt", "b.gif", "b.png"])
+      #expect(!harness.text.contains("Replace Original"))
     }
   }
 #endif

@@ -9,53 +9,41 @@ import Testing
 #if canImport(AppleFoundation)
   /// Documents as icons, and what a keyboard does.
   @MainActor
-  @Suite struct IconScreenTests {
-    private func withScreen(
-      _ names: [String], _ body: (ViewHarness, NavigationModel, String) async throws -> Void
-    ) async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-        await model.activate()
-        let harness = ViewHarness(IntrayApp(model: model))
-        _ = harness.text
-        try await body(harness, model.browser, path)
-      }
+  @Suite(.inApp) struct IconScreenTests {
+    private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel, String) {
+      let (model, path) = try await openActiveApp(names)
+      let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      return (harness, model.browser, path)
     }
 
     @Test func iconsOfferWhatRowsOffer() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { harness, browser, _ in
-        try harness.choose("Icons", in: "View")
-        #expect(!harness.all(.grid).isEmpty && harness.text.contains("2 items"))
-        try harness.press("Work")
-        await browser.work?.value
-        try harness.longPress("b.txt", "Rename")
-        try harness.press("Cancel")
-        try harness.press("b.txt")
-        await browser.work?.value
-        #expect(harness.front.role == .preview)
-        try harness.press("Done")
-        await browser.work?.value
-        try harness.search("zz")
-        await browser.work?.value
-        #expect(harness.text.contains("No item is named “zz”."))
-        try harness.choose("List", in: "View")
-        #expect(harness.all(.grid).isEmpty)
-      }
+      let (harness, browser, _) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.choose("Icons", in: "View")
+      #expect(!harness.all(.grid).isEmpty && harness.text.contains("2 items"))
+      try await browser.finish { _ in try harness.press("Work") }
+      try harness.longPress("b.txt", "Rename")
+      try harness.press("Cancel")
+      try await browser.finish { _ in try harness.press("b.txt") }
+      #expect(harness.front.role == .preview)
+      try await browser.finish { _ in try harness.press("Done") }
+      try await browser.finish { _ in try harness.search("zz") }
+      #expect(harness.text.contains("No item is named “zz”."))
+      try harness.choose("List", in: "View")
+      #expect(harness.all(.grid).isEmpty)
     }
 
     @Test func iconsAreChosenDraggedAndDeleted() async throws {
-      try await withScreen(["a.txt", "b.txt", "c.txt"]) { harness, browser, path in
-        try harness.choose("Icons", in: "View")
-        try harness.press("Edit")
-        try harness.press("a.txt")
-        try harness.press("b.txt")
-        try harness.press("a.txt")
-        #expect(browser.selected.map(\.path.description) == ["b.txt"])
-        #expect(try harness.drag("b.txt") is NSItemProvider)
-        try harness.press("Delete")
-        await browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
-      }
+      let (harness, browser, path) = try await openScreen(["a.txt", "b.txt", "c.txt"])
+      try harness.choose("Icons", in: "View")
+      try harness.press("Edit")
+      try harness.press("a.txt")
+      try harness.press("b.txt")
+      try harness.press("a.txt")
+      #expect(browser.selected.map(\.path.description) == ["b.txt"])
+      #expect(try harness.drag("b.txt") is NSItemProvider)
+      try await browser.finish { _ in try harness.press("Delete") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
     }
 
     @Test func theLayoutIsKeptForLaterWindows() async throws {
@@ -70,55 +58,48 @@ import Testing
     }
 
     @Test func aKeyboardReachesWhatTheMenusOffer() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { harness, browser, path in
-        try harness.press(key: "n", [.command, .shift])
-        #expect(browser.naming != nil)
-        try harness.press("Cancel")
-        try harness.press(key: "1")
-        #expect(browser.layout == .icons)
-        try harness.press(key: "2")
-        #expect(browser.layout == .list)
-        #expect(throws: HarnessError.self) { try harness.press(key: .upArrow) }
-        try harness.press("Work")
-        await browser.work?.value
-        try harness.press(key: .upArrow)
-        await browser.work?.value
-        #expect(browser.folder == DocumentPath())
-        // Nothing is chosen.
-        for key: KeyEquivalent in ["i", "d", .delete] {
-          #expect(throws: HarnessError.self) { try harness.press(key: key) }
-        }
-        try harness.press("Edit")
-        try harness.select(row: "a.txt")
-        try harness.press(key: "d")
-        await browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a-1.txt", "a.txt"])
-        try harness.press("Edit")
-        try harness.select(row: "a.txt")
-        try harness.press(key: "i")
-        #expect(browser.info?.path == DocumentPath(["a.txt"]))
-        await browser.info?.work?.value
-        try harness.press("Done")
-        try harness.press(key: "a")
-        await browser.work?.value
-        #expect(browser.selected.count == 3)
-        try harness.press(key: .delete)
-        await browser.work?.value
-        #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
+      let (harness, browser, path) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.press(key: "n", [.command, .shift])
+      #expect(browser.naming != nil)
+      try harness.press("Cancel")
+      try harness.press(key: "1")
+      #expect(browser.layout == .icons)
+      try harness.press(key: "2")
+      #expect(browser.layout == .list)
+      #expect(throws: HarnessError.self) { try harness.press(key: .upArrow) }
+      try await browser.finish { _ in try harness.press("Work") }
+      try await browser.finish { _ in try harness.press(key: .upArrow) }
+      #expect(browser.folder == DocumentPath())
+      // Nothing is chosen.
+      for key: KeyEquivalent in ["i", "d", .delete] {
+        #expect(throws: HarnessError.self) { try harness.press(key: key) }
       }
+      try harness.press("Edit")
+      try harness.select(row: "a.txt")
+      try await browser.finish { _ in try harness.press(key: "d") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a-1.txt", "a.txt"])
+      try harness.press("Edit")
+      try harness.select(row: "a.txt")
+      try harness.press(key: "i")
+      #expect(browser.info?.path == DocumentPath(["a.txt"]))
+      await browser.info?.work?.value
+      try harness.press("Done")
+      try await browser.finish { _ in try harness.press(key: "a") }
+      #expect(browser.selected.count == 3)
+      try await browser.finish { _ in try harness.press(key: .delete) }
+      #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
     }
 
     @Test func aWindowShowsOneSheetAtATime() async throws {
-      try await withScreen(["a.txt"]) { harness, browser, _ in
-        browser.isHelpShown = true
-        browser.showInfo(DocumentPath(["a.txt"]))
-        await browser.info?.work?.value
-        #expect(harness.all(.sheet).count == 1 && harness.text.contains("Modified"))
-        try harness.dismiss()
-        #expect(harness.all(.sheet).count == 1 && harness.text.contains("Get Started"))
-        try harness.dismiss()
-        #expect(harness.all(.sheet).isEmpty && browser.sheet == nil)
-      }
+      let (harness, browser, _) = try await openScreen(["a.txt"])
+      browser.isHelpShown = true
+      browser.showInfo(DocumentPath(["a.txt"]))
+      await browser.info?.work?.value
+      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Modified"))
+      try harness.dismiss()
+      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Get Started"))
+      try harness.dismiss()
+      #expect(harness.all(.sheet).isEmpty && browser.sheet == nil)
     }
   }
 #endif

@@ -10,64 +10,59 @@ import UniformTypeIdentifiers
 #if canImport(AppleFoundation)
   /// The buttons, the list and the bar that begin and show an import.
   @MainActor
-  @Suite struct ImportScreenTests {
-    private func withScreen(_ body: (ViewHarness, HostModel, String) async throws -> Void) async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
-        await model.activate()
-        try await body(ViewHarness(ContentView(model: model)), model, path)
-      }
+  @Suite(.inApp) struct ImportScreenTests {
+    private func openScreen() async throws -> (ViewHarness, HostModel, String) {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+      await model.activate()
+      return (ViewHarness(ContentView(model: model)), model, path)
     }
 
     @Test func filesPickedInAFolderAreImportedThere() async throws {
-      try await withScreen { harness, model, path in
-        try put("new", at: path + "/Elsewhere/new.txt")
-        try harness.press("Work")
-        await model.browser.work?.value
-        try harness.press("Add Files")
-        try harness.pick(["new.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) })
-        await model.importer.finish()
-        #expect(model.browser.listed == ["Work/new.txt", "Work/old.txt"])
-        #expect(harness.text.contains("“gone.txt” was not saved."))
-        try harness.press("OK")
-        #expect(!harness.text.contains("was not saved"))
-      }
+      let (harness, model, path) = try await openScreen()
+      try put("new", at: path + "/Elsewhere/new.txt")
+      try await model.browser.finish { _ in try harness.press("Work") }
+      try harness.press("Add Files")
+      try harness.pick(["new.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) })
+      await model.importer.finish()
+      #expect(model.browser.listed == ["Work/new.txt", "Work/old.txt"])
+      #expect(harness.text.contains("“gone.txt” was not saved."))
+      try harness.press("OK")
+      #expect(!harness.text.contains("was not saved"))
     }
 
     @Test func whatIsPastedComesIn() async throws {
-      try await withScreen { harness, model, path in
-        #expect(throws: HarnessError.self) { try harness.press("Paste") }
-        harness.pasteboard = [
-          NSItemProvider(item: "Some words" as NSString, typeIdentifier: UTType.plainText.identifier)
-        ]
-        try harness.press("Paste")
-        await model.importer.finish()
-        let text = try String(contentsOfFile: path + "/AppGroup/Documents/Some words.txt", encoding: .utf8)
-        #expect(text == "Some words" && harness.text.contains("Just Arrived"))
-      }
+      let (harness, model, path) = try await openScreen()
+      #expect(throws: HarnessError.self) { try harness.press("Paste") }
+      harness.pasteboard = [
+        NSItemProvider(item: "Some words" as NSString, typeIdentifier: UTType.plainText.identifier)
+      ]
+      try harness.press("Paste")
+      await model.importer.finish()
+      let text = try String(contentsOfFile: path + "/AppGroup/Documents/Some words.txt", encoding: .utf8)
+      #expect(text == "Some words" && harness.text.contains("Just Arrived"))
     }
 
     @Test func whatIsDroppedOnTheListIsSavedUntilItIsStopped() async throws {
-      try await withScreen { harness, model, _ in
-        let late = NSItemProvider()
-        late.suggestedName = "late.pdf"
-        // It never answers.
-        late.registerDataRepresentation(forTypeIdentifier: UTType.pdf.identifier, visibility: .all) { _ in nil
-        }
-        #expect(try harness.drop([late]))
-        try await harness.wait(for: "Saving “late.pdf”")
-        try harness.press("Stop")
-        await model.importer.finish()
-        #expect(!harness.text.contains("Saving “late.pdf”"))
+      let (harness, model, path) = try await openScreen()
+      let late = NSItemProvider()
+      late.suggestedName = "late.pdf"
+      // It never answers.
+      late.registerDataRepresentation(forTypeIdentifier: UTType.pdf.identifier, visibility: .all) { _ in nil
       }
+      #expect(try harness.drop([late]))
+      try await harness.wait(for: "Saving “late.pdf”")
+      try harness.press("Stop")
+      await model.importer.finish()
+      #expect(!harness.text.contains("Saving “late.pdf”") && model.recents.arrivals.isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
     }
 
     @Test func closingThePickerChangesNothing() async throws {
-      try await withScreen { harness, model, _ in
-        try harness.press("Add Files")
-        try harness.dismiss()
-        #expect(model.importer.problems == [] && model.importer.works.isEmpty)
-      }
+      let (harness, model, _) = try await openScreen()
+      try harness.press("Add Files")
+      try harness.dismiss()
+      #expect(model.importer.problems == [] && model.importer.works.isEmpty)
     }
   }
 #endif

@@ -10,66 +10,49 @@ import UniformTypeIdentifiers
 
 /// The user imports documents: picks, drops, pastes.
 @MainActor
-@Suite struct ImporterTests {
-  private func withImporter(
+@Suite(.inApp) struct ImporterTests {
+  private func openImporter(
     _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
-    duplicateAnswer: Preferences.DuplicateAnswer = .ask,
-    _ body: (HostModel, String) async throws -> Void
-  ) async throws {
-    try await withApp(files, disk: disk, duplicateAnswer: duplicateAnswer) {
-      (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
-      await model.activate()
-      try await body(model, path)
-    }
+    duplicateAnswer: Preferences.DuplicateAnswer = .ask
+  ) async throws -> (HostModel, String) {
+    let (model, path) = try openApp(files, disk: disk, duplicateAnswer: duplicateAnswer)
+    try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+    await model.activate()
+    return (model, path)
   }
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
   @Test func pickedFilesAndFoldersComeInUnderTheirOwnNamesAndTheOriginalsStay() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      // Its extension does not match its contents: the user named it so.
-      try put("%PDF-1.7", at: path + "/Elsewhere/scan.txt")
-      try put("a", at: path + "/Elsewhere/Album/1.txt")
-      model.importer.pick(
-        .success(["scan.txt", "Album"].map { URL(filePath: path + "/Elsewhere/" + $0) }), into: DocumentPath()
-      )
-      await model.importer.finish()
-      #expect(Set(model.recents.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
-      #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
-      #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
-      #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
-    }
-  }
-
-  @Test func whatIsPickedInAFolderGoesThere() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      try put("new", at: path + "/Elsewhere/old.txt")
-      await model.browser.enter(DocumentPath(["Work"]))
-      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/old.txt")]), into: model.browser.folder)
-      await model.importer.finish()
-      #expect(model.browser.list.entries.map(\.path.description) == ["Work/old-1.txt", "Work/old.txt"])
-      #expect(try text(path + "/AppGroup/Documents/Work/old.txt") == "x")
-      #expect(try text(path + "/AppGroup/Documents/Work/old-1.txt") == "new")
-    }
+    let (model, path) = try await openImporter()
+    // Its extension does not match its contents: the user named it so.
+    try put("%PDF-1.7", at: path + "/Elsewhere/scan.txt")
+    try put("a", at: path + "/Elsewhere/Album/1.txt")
+    model.importer.pick(
+      .success(["scan.txt", "Album"].map { URL(filePath: path + "/Elsewhere/" + $0) }), into: DocumentPath()
+    )
+    await model.importer.finish()
+    #expect(Set(model.recents.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
+    #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
+    #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
+    #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
   }
 
   @Test func oneThatCannotBeReadIsToldAndTheOthersComeIn() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      try put("fine", at: path + "/Elsewhere/fine.txt")
-      try FileManager.default.createSymbolicLink(
-        atPath: path + "/Elsewhere/link.txt", withDestinationPath: "/etc/passwd")
-      let urls = ["fine.txt", "link.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
-      model.importer.pick(.success(urls), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.recents.arrivals.map(\.name) == ["fine.txt"])
-      let problems = model.importer.problems
-      #expect(problems.count == 2)
-      #expect(problems.contains { $0.hasPrefix("“link.txt” was not saved.") })
-      #expect(problems.contains { $0.hasPrefix("“gone.txt” was not saved.") })
-      model.importer.dismiss()
-      #expect(model.importer.problems == [])
-    }
+    let (model, path) = try await openImporter()
+    try put("fine", at: path + "/Elsewhere/fine.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/Elsewhere/link.txt", withDestinationPath: "/etc/passwd")
+    let urls = ["fine.txt", "link.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
+    model.importer.pick(.success(urls), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.recents.arrivals.map(\.name) == ["fine.txt"])
+    let problems = model.importer.problems
+    #expect(problems.count == 2)
+    #expect(problems.contains { $0.hasPrefix("“link.txt” was not saved.") })
+    #expect(problems.contains { $0.hasPrefix("“gone.txt” was not saved.") })
+    model.importer.dismiss()
+    #expect(model.importer.problems == [])
   }
 
   @Test func aDocumentOfOursIsNotImportedAgain() async throws {
@@ -77,149 +60,117 @@ import UniformTypeIdentifiers
       guard url.lastPathComponent == "ours.txt" else { throw CocoaError(.fileNoSuchFile) }
       return NSFileProviderDomainIdentifier(FilesDomain.identifier)
     })
-    try await withImporter(files) { (model: HostModel, path: String) async throws in
-      for name in ["ours.txt", "theirs.txt"] { try put(name, at: path + "/Elsewhere/" + name) }
-      let urls = ["ours.txt", "theirs.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
-      model.importer.pick(.success(urls), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
-      #expect(model.recents.arrivals.map(\.name) == ["theirs.txt"])
-      // Dropped, it is known by where it is.
-      model.importer.take(urls.compactMap { NSItemProvider(contentsOf: $0) }, into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
-      #expect(model.recents.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
-      let names = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Documents")
-      #expect(names.sorted() == ["Work", "theirs-1.txt", "theirs.txt"])
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-    }
+    let (model, path) = try await openImporter(files)
+    for name in ["ours.txt", "theirs.txt"] { try put(name, at: path + "/Elsewhere/" + name) }
+    let urls = ["ours.txt", "theirs.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
+    model.importer.pick(.success(urls), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
+    #expect(model.recents.arrivals.map(\.name) == ["theirs.txt"])
+    // Dropped, it is known by where it is.
+    model.importer.take(urls.compactMap { NSItemProvider(contentsOf: $0) }, into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
+    #expect(model.recents.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Documents")
+    #expect(names.sorted() == ["Work", "theirs-1.txt", "theirs.txt"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
   }
 
   @Test func whatIntrayHasIsImportedAndTheUserIsTold() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/Elsewhere/again.txt")
-      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
-      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
-    }
+    let (model, path) = try await openImporter()
+    try put("x", at: path + "/Elsewhere/again.txt")
+    model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
+    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
   }
 
   @Test func whatIntrayHasIsNotImportedWhenTheUserDoesNotWantItTwice() async throws {
-    try await withImporter(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
-      for (name, text) in [("again.txt", "x"), ("new.txt", "new")] {
-        try put(text, at: path + "/Elsewhere/" + name)
-      }
-      let urls = ["again.txt", "new.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
-      for urls in [urls, [urls[0]]] {
-        model.importer.pick(.success(urls), into: DocumentPath())
-        await model.importer.finish()
-        #expect(model.importer.problems == ["“again.txt” is already in Intray, as “Work/old.txt”."])
-      }
-      #expect(model.recents.arrivals.map(\.path.description) == ["new.txt"])
-      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-      #expect(try text(path + "/Elsewhere/again.txt") == "x")
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
-      for room in ["Staging", "Inbox", "Trash"] {
-        let place = path + "/AppGroup/" + room
-        #expect(try !FileManager.default.fileExists(atPath: place) || contents(of: place).isEmpty, "\(room)")
-      }
+    let (model, path) = try await openImporter(duplicateAnswer: .skip)
+    for (name, text) in [("again.txt", "x"), ("new.txt", "new")] {
+      try put(text, at: path + "/Elsewhere/" + name)
+    }
+    let urls = ["again.txt", "new.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
+    for urls in [urls, [urls[0]]] {
+      model.importer.pick(.success(urls), into: DocumentPath())
+      await model.importer.finish()
+      #expect(model.importer.problems == ["“again.txt” is already in Intray, as “Work/old.txt”."])
+    }
+    #expect(model.recents.arrivals.map(\.path.description) == ["new.txt"])
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+    #expect(try text(path + "/Elsewhere/again.txt") == "x")
+    #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
+    for room in ["Staging", "Inbox", "Trash"] {
+      let place = path + "/AppGroup/" + room
+      #expect(try !FileManager.default.fileExists(atPath: place) || contents(of: place).isEmpty, "\(room)")
     }
   }
 
   @Test func whatIntrayHasIsNotEvenLookedForWhenTheUserKeepsBoth() async throws {
-    try await withImporter(duplicateAnswer: .keep) { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/Elsewhere/again.txt")
-      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-      #expect(model.recents.arrivals.map(\.isNew) == [true])
-    }
+    let (model, path) = try await openImporter(duplicateAnswer: .keep)
+    try put("x", at: path + "/Elsewhere/again.txt")
+    model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+    #expect(model.recents.arrivals.map(\.isNew) == [true])
   }
 
   @Test func whatIsDroppedIsKeptEachAsAThingOfItsOwn() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      try put("a", at: path + "/Elsewhere/a.txt")
-      try put("b", at: path + "/Elsewhere/Folder/b.txt")
-      let image = NSItemProvider()
-      image.registerDataRepresentation(forTypeIdentifier: UTType.png.identifier, visibility: .all) {
-        $0(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), nil)
-        return nil
-      }
-      let link = URL(string: "https://www.example.com/page")
-      let providers = [
-        NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/a.txt")),
-        NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/Folder")),
-        image, NSItemProvider(item: link as NSURL?, typeIdentifier: UTType.url.identifier),
-        NSItemProvider(item: "Buy milk" as NSString, typeIdentifier: UTType.plainText.identifier),
-      ].compactMap { $0 }
-      model.importer.take(providers, into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.importer.problems == [])
-      let names = Set(model.recents.arrivals.map(\.path.description))
-      #expect(names.isSuperset(of: ["a.txt", "Folder", "www.example.com.webloc", "Buy milk.txt"]))
-      #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
-      #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
+    let (model, path) = try await openImporter()
+    try put("a", at: path + "/Elsewhere/a.txt")
+    try put("b", at: path + "/Elsewhere/Folder/b.txt")
+    let image = NSItemProvider()
+    image.registerDataRepresentation(forTypeIdentifier: UTType.png.identifier, visibility: .all) {
+      $0(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), nil)
+      return nil
     }
+    let link = URL(string: "https://www.example.com/page")
+    let providers = [
+      NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/a.txt")),
+      NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/Folder")),
+      image, NSItemProvider(item: link as NSURL?, typeIdentifier: UTType.url.identifier),
+      NSItemProvider(item: "Buy milk" as NSString, typeIdentifier: UTType.plainText.identifier),
+    ].compactMap { $0 }
+    model.importer.take(providers, into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.importer.problems == [])
+    let names = Set(model.recents.arrivals.map(\.path.description))
+    #expect(names.isSuperset(of: ["a.txt", "Folder", "www.example.com.webloc", "Buy milk.txt"]))
+    #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
+    #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
   }
 
   /// What is dropped can be asked for only while the drop is handled.
   @Test func everythingDroppedIsAskedForAtOnce() async throws {
-    try await withImporter { (model: HostModel, _: String) async throws in
-      let providers = (0..<20).map { number in
-        let provider = WatchedProvider()
-        provider.suggestedName = "\(number).txt"
-        provider.registerDataRepresentation(forTypeIdentifier: UTType.data.identifier, visibility: .all) {
-          $0(Data("\(number)".utf8), nil)
-          return nil
-        }
-        return provider
+    let (model, _) = try await openImporter()
+    let providers = (0..<20).map { number in
+      let provider = WatchedProvider()
+      provider.suggestedName = "\(number).txt"
+      provider.registerDataRepresentation(forTypeIdentifier: UTType.data.identifier, visibility: .all) {
+        $0(Data("\(number)".utf8), nil)
+        return nil
       }
-      model.importer.take(providers, into: DocumentPath())
-      // Without a step of the main actor in between.
-      let wereAsked = providers.allSatisfy(\.wasAsked)
-      #expect(wereAsked)
-      await model.importer.finish()
-      #expect(model.recents.arrivals.count == 20)
+      return provider
     }
-  }
-
-  @Test func anImportThatIsStoppedLeavesNothing() async throws {
-    try await withImporter { (model: HostModel, path: String) async throws in
-      let late = NSItemProvider()
-      late.suggestedName = "late.pdf"
-      // It never answers.
-      late.registerDataRepresentation(forTypeIdentifier: UTType.pdf.identifier, visibility: .all) { _ in nil
-      }
-      model.importer.take([late], into: DocumentPath())
-      try await until { model.importer.works.map(\.subject) == ["late.pdf"] }
-      model.importer.stop()
-      await model.importer.finish()
-      #expect(model.importer.works.isEmpty)
-      #expect(model.importer.problems == [] && model.recents.arrivals.isEmpty)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-    }
+    model.importer.take(providers, into: DocumentPath())
+    // Without a step of the main actor in between.
+    let wereAsked = providers.allSatisfy(\.wasAsked)
+    #expect(wereAsked)
+    await model.importer.finish()
+    #expect(model.recents.arrivals.count == 20)
   }
 
   @Test func aFullDeviceIsToldAndNothingIsLeft() async throws {
     let disk = Disk.system.failing(
       Fuse(at: 1, of: .createFile, isLasting: true), with: DiskError(.noSpace, at: ""))
-    try await withImporter(disk: disk) { (model: HostModel, path: String) async throws in
-      try put("a", at: path + "/Elsewhere/a.txt")
-      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/a.txt")]), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.importer.problems.first?.hasPrefix("“a.txt” was not saved. This device is full.") == true)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-      #expect(try text(path + "/Elsewhere/a.txt") == "a")
-    }
-  }
-
-  @Test func aPickerThatIsClosedChangesNothing() async throws {
-    try await withImporter { (model: HostModel, _: String) async throws in
-      model.importer.pick(.failure(CocoaError(.userCancelled)), into: DocumentPath())
-      await model.importer.finish()
-      #expect(model.importer.problems == [] && model.importer.works.isEmpty)
-    }
+    let (model, path) = try await openImporter(disk: disk)
+    try put("a", at: path + "/Elsewhere/a.txt")
+    model.importer.pick(.success([URL(filePath: path + "/Elsewhere/a.txt")]), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.importer.problems.first?.hasPrefix("“a.txt” was not saved. This device is full.") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
+    #expect(try text(path + "/Elsewhere/a.txt") == "a")
   }
 }
 

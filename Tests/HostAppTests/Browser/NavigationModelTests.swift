@@ -7,80 +7,74 @@ import Testing
 
 /// The folder on screen, without the screen.
 @MainActor
-@Suite struct NavigationModelTests {
+@Suite(.inApp) struct NavigationModelTests {
   @Test func aLinkOpensTheFolderOfItsDocument() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
-      await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
-      #expect(model.browser.problem == nil)
-      #expect(model.browser.path.map(\.description) == ["Work", "Work/2026"])
-      #expect(model.browser.shown?.description == "Work/2026/report.pdf")
-      await model.browser.work?.value
-      #expect(model.browser.list.entries.map(\.path.description) == ["Work/2026/report.pdf"])
-      await model.open(try #require(URL(string: "intray://document/Work/")))
-      #expect(model.browser.path.map(\.description) == ["Work"] && model.browser.shown == nil)
-    }
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
+    await model.browser.finish { $0.place = .trash }
+    await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
+    #expect(model.browser.problem == nil && model.browser.place == .documents)
+    #expect(model.browser.path.map(\.description) == ["Work", "Work/2026"])
+    #expect(model.browser.shown?.description == "Work/2026/report.pdf")
+    await model.browser.work?.value
+    #expect(model.browser.listed == ["Work/2026/report.pdf"])
+    await model.open(try #require(URL(string: "intray://document/Work/")))
+    #expect(model.browser.path.map(\.description) == ["Work"] && model.browser.shown == nil)
   }
 
   @Test(arguments: ["intray://document/gone.pdf", "intray://document/a.txt/b.txt"])
   func aLinkToAMissingDocumentShowsAMessage(link: String) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/a.txt")
-      await model.open(try #require(URL(string: link)))
-      #expect(model.browser.problem?.contains("not in Intray any more") == true)
-      #expect(model.browser.path.isEmpty)
-    }
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/a.txt")
+    await model.open(try #require(URL(string: link)))
+    #expect(model.browser.problem?.contains("not in Intray any more") == true)
+    #expect(model.browser.path.isEmpty)
   }
 
   @Test func aFolderOfManyIsShownPageByPage() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let count = 2 * NavigationModel.pageSize + 50
-      for number in 0..<count { try put("", at: path + "/AppGroup/Documents/\(number).txt") }
-      let browser = model.browser
-      await browser.refresh()
-      #expect(browser.list.total == count)
-      #expect(browser.list.entries.count == NavigationModel.pageSize)
-      // Numbers sort by their value.
-      #expect(browser.list.entries.first?.path.description == "0.txt")
-      #expect(browser.list.entries.last?.path.description == "\(NavigationModel.pageSize - 1).txt")
-      for _ in 0..<3 {
-        if let last = browser.list.entries.last { browser.appeared(last) }
-        await browser.work?.value
-      }
-      #expect(browser.list.entries.count == count)
+    let (model, path) = try openApp()
+    let count = 2 * NavigationModel.pageSize + 50
+    for number in 0..<count { try put("", at: path + "/AppGroup/Documents/\(number).txt") }
+    let browser = model.browser
+    await browser.refresh()
+    #expect(browser.list.total == count)
+    #expect(browser.list.entries.count == NavigationModel.pageSize)
+    // Numbers sort by their value.
+    #expect(browser.list.entries.first?.path.description == "0.txt")
+    #expect(browser.list.entries.last?.path.description == "\(NavigationModel.pageSize - 1).txt")
+    for _ in 0..<3 {
+      if let last = browser.list.entries.last { browser.appeared(last) }
+      await browser.work?.value
     }
+    #expect(browser.list.entries.count == count)
   }
 
   @Test func aCancelledReloadRemovesNoMessage() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/a.txt")
-      let browser = model.browser
-      browser.problem = "It is called so already."
-      browser.look()
-      let givenUp = browser.work
-      browser.look()
-      await givenUp?.value
-      await browser.work?.value
-      #expect(browser.problem == "It is called so already.")
-      #expect(browser.list.total == 1)
-    }
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/a.txt")
+    let browser = model.browser
+    browser.problem = "It is called so already."
+    browser.look()
+    let givenUp = browser.work
+    browser.look()
+    await givenUp?.value
+    await browser.work?.value
+    #expect(browser.problem == "It is called so already.")
+    #expect(browser.list.total == 1)
   }
 
   @Test func textTypedDuringASearchReplacesTheSearch() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      for name in ["apple.txt", "Work/Äpfel.txt", "pear.txt"] {
-        try put("x", at: path + "/AppGroup/Documents/\(name)")
-      }
-      let browser = model.browser
-      browser.text = "pe"
-      browser.text = "ap"
-      await browser.work?.value
-      // In any case and with any accents, here and below.
-      #expect(browser.list.entries.map(\.path.description) == ["Work/Äpfel.txt", "apple.txt"])
-      browser.text = ""
-      await browser.work?.value
-      #expect(browser.list.entries.map(\.path.description) == ["Work", "apple.txt", "pear.txt"])
+    let (model, path) = try openApp()
+    for name in ["apple.txt", "Work/Äpfel.txt", "pear.txt"] {
+      try put("x", at: path + "/AppGroup/Documents/\(name)")
     }
+    let browser = model.browser
+    browser.text = "pe"
+    await browser.finish { $0.text = "ap" }
+    // In any case and with any accents, here and below.
+    #expect(browser.listed == ["Work/Äpfel.txt", "apple.txt"])
+    await browser.finish { $0.text = "" }
+    #expect(browser.listed == ["Work", "apple.txt", "pear.txt"])
   }
 
   @Test(arguments: [
@@ -88,91 +82,57 @@ import Testing
     (.modified, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
   ])
   func theChosenOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let documents = path + "/AppGroup/Documents/"
-      try put("x", at: documents + "Z/inside.txt")
-      for (name, size, date) in [("b.pdf", 1, 20.0), ("c.txt", 2, 30), ("d.pdf", 3, 10)] {
-        try put(String(repeating: "x", count: size), at: documents + name)
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSince1970: date)], ofItemAtPath: documents + name)
-      }
-      model.browser.order = order
-      await model.browser.refresh()
-      #expect(model.browser.list.entries.map(\.path.description) == names)
+    let (model, path) = try openApp()
+    let documents = path + "/AppGroup/Documents/"
+    try put("x", at: documents + "Z/inside.txt")
+    for (name, size, date) in [("b.pdf", 1, 20.0), ("c.txt", 2, 30), ("d.pdf", 3, 10)] {
+      try put(String(repeating: "x", count: size), at: documents + name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: date)], ofItemAtPath: documents + name)
     }
+    model.browser.order = order
+    await model.browser.refresh()
+    #expect(model.browser.listed == names)
   }
 
   @Test(arguments: [("", "needed"), ("  ", "needed"), ("a/b", "a-b"), ("Taken.txt", "already")])
   func anIllegalNameShowsItsReasonBesideTheField(name: String, why: String) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let documents = path + "/AppGroup/Documents/"
-      for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
-      let browser = model.browser
-      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-      browser.typed = name
-      await browser.name()
-      #expect(browser.naming?.problem?.contains(why) == true)
-    }
+    let (model, path) = try openApp()
+    let documents = path + "/AppGroup/Documents/"
+    for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
+    let browser = model.browser
+    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+    browser.typed = name
+    await browser.name()
+    #expect(browser.naming?.problem?.contains(why) == true)
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func aDocumentCanChangeTheCaseOfItsName() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let documents = path + "/AppGroup/Documents/"
-      for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
-      let browser = model.browser
-      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-      browser.typed = "Mine.txt"
-      #expect(browser.naming?.problem == nil)
-      await browser.name()
-      await browser.work?.value
-      #expect(browser.naming == nil && browser.problem == nil)
-      #expect(browser.list.entries.map(\.path.description) == ["Mine.txt", "taken.txt"])
-    }
+    let (model, path) = try openApp()
+    let documents = path + "/AppGroup/Documents/"
+    for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
+    let browser = model.browser
+    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+    browser.typed = "Mine.txt"
+    #expect(browser.naming?.problem == nil)
+    await browser.name()
+    await browser.work?.value
+    #expect(browser.naming == nil && browser.problem == nil)
+    #expect(browser.listed == ["Mine.txt", "taken.txt"])
   }
 
   @Test func renamingAMissingDocumentShowsAMessage() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      let file = path + "/AppGroup/Documents/mine.txt"
-      try put("x", at: file)
-      let browser = model.browser
-      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-      browser.typed = "other.txt"
-      try FileManager.default.removeItem(atPath: file)
-      await browser.name()
-      await browser.work?.value
-      #expect(browser.problem?.contains("Look again") == true)
-      #expect(browser.list.entries.isEmpty)
-    }
-  }
-
-  @Test func theAppLeavesAFolderThatWasRemoved() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/Work/a.txt")
-      let browser = model.browser
-      browser.path = [DocumentPath([FileName("Work")])]
-      await browser.work?.value
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
-      await browser.refresh()
-      await browser.work?.value
-      #expect(browser.path.isEmpty && browser.problem == nil)
-    }
-  }
-
-  @Test func aListingErrorDisappearsWhenTheFolderCanBeRead() async throws {
-    let isLocked = Mutex(false)
-    let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError(.denied, at: "") }
-    }
-    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/a.txt")
-      let browser = model.browser
-      isLocked.withLock { $0 = true }
-      await browser.refresh()
-      #expect(browser.problem != nil)
-      isLocked.withLock { $0 = false }
-      await browser.refresh()
-      #expect(browser.problem == nil && browser.list.total == 1)
-    }
+    let (model, path) = try openApp()
+    let file = path + "/AppGroup/Documents/mine.txt"
+    try put("x", at: file)
+    let browser = model.browser
+    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+    browser.typed = "other.txt"
+    try FileManager.default.removeItem(atPath: file)
+    await browser.name()
+    await browser.work?.value
+    #expect(browser.problem?.contains("Look again") == true)
+    #expect(browser.list.entries.isEmpty)
   }
 }

@@ -9,7 +9,7 @@ import UniformTypeIdentifiers
 
 /// The user shows, shares and sends.
 @MainActor
-@Suite struct OutgoingTests {
+@Suite(.inApp) struct OutgoingTests {
   private func leftCopies(_ path: String) throws -> [String] {
     let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
     guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
@@ -20,16 +20,14 @@ import UniformTypeIdentifiers
 
   /// Quick Look opens, and the user writes on what it shows.
   private func markUp(_ path: DocumentPath, in browser: NavigationModel) async throws {
-    browser.preview(path)
-    await browser.work?.value
+    await browser.finish { $0.preview(path) }
     try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
   }
 
   /// Quick Look closes.
   private func close(_ browser: NavigationModel) async {
     browser.previewing = nil
-    browser.endPreview()
-    await browser.work?.value
+    await browser.finish { $0.endPreview() }
   }
 
   /// The app in its next process.
@@ -43,81 +41,71 @@ import UniformTypeIdentifiers
   }
 
   @Test func aDocumentIsShownAndNothingOfItStays() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      let shown = try #require(browser.previewing?.url)
-      #expect(shown.lastPathComponent == "a.txt")
-      #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
-      #expect(try leftCopies(path).contains { $0.hasSuffix("/a.txt") })
-      await close(browser)
-      #expect(browser.previewing?.url == nil)
-      #expect(try leftCopies(path).isEmpty)
-      #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    let shown = try #require(browser.previewing?.url)
+    #expect(shown.lastPathComponent == "a.txt")
+    #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
+    #expect(try leftCopies(path).contains { $0.hasSuffix("/a.txt") })
+    await close(browser)
+    #expect(browser.previewing?.url == nil)
+    #expect(try leftCopies(path).isEmpty)
+    #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
   }
 
   @Test func aMarkedUpPreviewBecomesAnotherDocument() async throws {
-    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      await browser.enter(DocumentPath(["Work"]))
-      try await markUp(DocumentPath(["Work", "a.txt"]), in: browser)
-      await close(browser)
-      let documents = path + "/AppGroup/Documents/Work/"
-      #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
-      #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
-      #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
-      #expect(browser.list.total == 2)
-      #expect(try leftCopies(path).isEmpty)
-      // What the user does next has nothing to do with it.
-      browser.duplicate(DocumentPath(["Work", "a.txt"]))
-      await browser.work?.value
-      #expect(browser.outgoing.edited == nil)
-    }
+    let (browser, path) = try await openBrowser(["Work/a.txt"])
+    await browser.enter(DocumentPath(["Work"]))
+    try await markUp(DocumentPath(["Work", "a.txt"]), in: browser)
+    await close(browser)
+    let documents = path + "/AppGroup/Documents/Work/"
+    #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
+    #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
+    #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
+    #expect(browser.list.total == 2)
+    #expect(try leftCopies(path).isEmpty)
+    // What the user does next has nothing to do with it.
+    await browser.finish { $0.duplicate(DocumentPath(["Work", "a.txt"])) }
+    #expect(browser.outgoing.edited == nil)
   }
 
   @Test func aMarkedUpPreviewSurvivesTheDeathOfTheApp() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      try await markUp(DocumentPath(["a.txt"]), in: browser)
-      let next = try await relaunched(path)
-      #expect(next.browser.listed == ["a-1.txt", "a.txt"])
-      // The app lists it as an arrival, like all that arrived while the app was closed.
-      #expect(next.recents.arrivals.contains { $0.path.description == "a-1.txt" })
-      #expect(next.problem == nil)
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    try await markUp(DocumentPath(["a.txt"]), in: browser)
+    let next = try await relaunched(path)
+    #expect(next.browser.listed == ["a-1.txt", "a.txt"])
+    // The app lists it as an arrival, like all that arrived while the app was closed.
+    #expect(next.recents.arrivals.contains { $0.path.description == "a-1.txt" })
+    #expect(next.problem == nil)
   }
 
   @Test func previewingAMissingDocumentShowsAMessage() async throws {
-    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
-      browser.preview(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      #expect(browser.problem == "“a.txt” is not in Intray any more.")
-      #expect(browser.previewing?.url == nil && browser.list.total == 1)
-    }
+    let (browser, path) = try await openBrowser(["a.txt", "b.txt"])
+    try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
+    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    #expect(browser.problem == "“a.txt” is not in Intray any more.")
+    #expect(browser.previewing?.url == nil && browser.list.total == 1)
   }
 
   @Test func twoTapsMakeOnePreviewCopy() async throws {
-    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.preview(DocumentPath(["a.txt"]))
-      let first = browser.work
-      browser.preview(DocumentPath(["b.txt"]))
-      await first?.value
-      await browser.work?.value
-      #expect(try leftCopies(path).filter { $0.hasSuffix(".txt") }.count == 1)
-      await close(browser)
-      #expect(try leftCopies(path).isEmpty)
-    }
+    let (browser, path) = try await openBrowser(["a.txt", "b.txt"])
+    browser.preview(DocumentPath(["a.txt"]))
+    let first = browser.work
+    browser.preview(DocumentPath(["b.txt"]))
+    await first?.value
+    await browser.work?.value
+    #expect(try leftCopies(path).filter { $0.hasSuffix(".txt") }.count == 1)
+    await close(browser)
+    #expect(try leftCopies(path).isEmpty)
   }
 
   @Test func previewingASymbolicLinkShowsAMessage() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
-      try FileManager.default.createSymbolicLink(
-        atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
-      await browser.refresh()
-      browser.preview(DocumentPath(["link.txt"]))
-      await browser.work?.value
-      #expect(browser.problem?.contains("only a link") == true)
-    }
+    let (browser, path) = try await openBrowser(["a.txt"])
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
+    await browser.refresh()
+    await browser.finish { $0.preview(DocumentPath(["link.txt"])) }
+    #expect(browser.problem?.contains("only a link") == true)
   }
 
   @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
@@ -125,14 +113,13 @@ import UniformTypeIdentifiers
     let disk = Disk.system.asking { request throws(DiskError) in
       if request.call == .renameExclusive, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
     }
-    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
-      try await markUp(DocumentPath(["a.txt"]), in: browser)
-      isFull.withLock { $0 = true }
-      await close(browser)
-      #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
-      isFull.withLock { $0 = false }
-      #expect(try await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
-    }
+    let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
+    try await markUp(DocumentPath(["a.txt"]), in: browser)
+    isFull.withLock { $0 = true }
+    await close(browser)
+    #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
+    isFull.withLock { $0 = false }
+    #expect(try await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
   }
 
   @Test func aFullDeviceShowsAMessageThatSaysWhatToDo() async throws {
@@ -140,41 +127,34 @@ import UniformTypeIdentifiers
     let disk = Disk.system.asking { request throws(DiskError) in
       if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
     }
-    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
-      isFull.withLock { $0 = true }
-      browser.preview(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      #expect(browser.problem?.contains("This device is full.") == true)
-      browser.send([DocumentPath(["a.txt"])])
-      await browser.work?.value
-      #expect(browser.problem?.contains("This device is full.") == true)
-      #expect(try leftCopies(path).isEmpty)
-    }
+    let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
+    isFull.withLock { $0 = true }
+    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    #expect(browser.problem?.contains("This device is full.") == true)
+    await browser.finish { $0.send([DocumentPath(["a.txt"])]) }
+    #expect(browser.problem?.contains("This device is full.") == true)
+    #expect(try leftCopies(path).isEmpty)
   }
 
   @Test func documentsAndFoldersAreSharedWithoutACopy() async throws {
-    try await withBrowser(["a.txt", "Work/b.txt"]) { (browser: NavigationModel, path: String) async throws in
-      let library = try #require(browser.library)
-      let shared = browser.list.entries.map { library.url(of: $0) }
-      let documents = path + "/AppGroup/Documents/"
-      #expect(shared.map { $0.path(percentEncoded: false) } == [documents + "Work/", documents + "a.txt"])
-      #expect(try String(contentsOf: shared[1], encoding: .utf8) == "a.txt")
-    }
+    let (browser, path) = try await openBrowser(["a.txt", "Work/b.txt"])
+    let library = try #require(browser.library)
+    let shared = browser.list.entries.map { library.url(of: $0) }
+    let documents = path + "/AppGroup/Documents/"
+    #expect(shared.map { $0.path(percentEncoded: false) } == [documents + "Work/", documents + "a.txt"])
+    #expect(try String(contentsOf: shared[1], encoding: .utf8) == "a.txt")
   }
 
   @Test func aParcelIsThereUntilItsSheetCloses() async throws {
-    try await withBrowser(["a.txt", "Work/b.txt"]) { (browser: NavigationModel, path: String) async throws in
-      browser.send([DocumentPath(["Work"])])
-      await browser.work?.value
-      let parcel = try #require(browser.sending)
-      #expect(parcel.url.lastPathComponent == "Work.parcel")
-      #expect(
-        try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
-      browser.endSending()
-      await browser.work?.value
-      #expect(browser.sending == nil)
-      #expect(try leftCopies(path).isEmpty)
-    }
+    let (browser, path) = try await openBrowser(["a.txt", "Work/b.txt"])
+    await browser.finish { $0.send([DocumentPath(["Work"])]) }
+    let parcel = try #require(browser.sending)
+    #expect(parcel.url.lastPathComponent == "Work.parcel")
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
+    await browser.finish { $0.endSending() }
+    #expect(browser.sending == nil)
+    #expect(try leftCopies(path).isEmpty)
   }
 
   @Test func theUserStopsThePacking() async throws {
@@ -184,63 +164,42 @@ import UniformTypeIdentifiers
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
     }
-    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
-      isSlow.withLock { $0 = true }
-      browser.send([DocumentPath(["a.txt"])])
-      #expect(browser.outgoing.packing != nil)
-      browser.stopPacking()
-      isSlow.withLock { $0 = false }
-      goOn.signal()
-      await browser.work?.value
-      #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
-      #expect(try leftCopies(path).isEmpty)
-    }
+    let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
+    isSlow.withLock { $0 = true }
+    browser.send([DocumentPath(["a.txt"])])
+    #expect(browser.outgoing.packing != nil)
+    browser.stopPacking()
+    isSlow.withLock { $0 = false }
+    goOn.signal()
+    await browser.work?.value
+    #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
+    #expect(try leftCopies(path).isEmpty)
   }
 
   @Test func aDraggedDocumentIsProvidedAsACopyUnderItsName() async throws {
-    try await withBrowser(["a.pdf", "v1.2/b.txt"]) { (browser: NavigationModel, _: String) async throws in
-      let providers = Dictionary(
-        uniqueKeysWithValues: browser.list.entries.map {
-          ($0.path.description, browser.itemProvider(for: $0))
-        })
-      let pdf = try #require(providers["a.pdf"])
-      #expect(pdf.suggestedName == "a.pdf")
-      #expect(pdf.registeredTypeIdentifiers == [UTType.pdf.identifier, DraggedDocuments.type])
-      #expect(pdf.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty)
-      let text = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
-        pdf.loadFileRepresentation(forTypeIdentifier: UTType.pdf.identifier) { url, _ in
-          let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
-          done.resume(returning: url?.lastPathComponent == "a.pdf" ? text : nil)
-        }
+    let (browser, _) = try await openBrowser(["a.pdf", "v1.2/b.txt"])
+    let providers = Dictionary(
+      uniqueKeysWithValues: browser.list.entries.map {
+        ($0.path.description, browser.itemProvider(for: $0))
+      })
+    let pdf = try #require(providers["a.pdf"])
+    #expect(pdf.suggestedName == "a.pdf")
+    #expect(pdf.registeredTypeIdentifiers == [UTType.pdf.identifier, DraggedDocuments.type])
+    #expect(pdf.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty)
+    let text = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
+      pdf.loadFileRepresentation(forTypeIdentifier: UTType.pdf.identifier) { url, _ in
+        let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        done.resume(returning: url?.lastPathComponent == "a.pdf" ? text : nil)
       }
-      #expect(text == "a.pdf")
-      #expect(providers["v1.2"]?.registeredTypeIdentifiers.first == UTType.folder.identifier)
-      for provider in providers.values { await dragBegins(provider) }
     }
-  }
-
-  @Test(arguments: [true, false])
-  func filesIsOpenedAtADocumentOrTheUserLearnsWhereItIs(isOpened: Bool) async throws {
-    let files = FilesRegistration(place: { URL(filePath: "/Files/Intray", directoryHint: .isDirectory) })
-    try await withBrowser(["Work/a 1.txt"], files) { (browser: NavigationModel, _: String) async throws in
-      var opened: [String] = []
-      browser.outgoing.openFiles = { url in
-        opened.append(url.absoluteString)
-        return isOpened
-      }
-      browser.showInFiles(DocumentPath(["Work", "a 1.txt"]))
-      await browser.work?.value
-      #expect(opened == ["shareddocuments:///Files/Intray/Work/a%201.txt"])
-      #expect(browser.problem?.contains("go to “Intray › Work”") == (isOpened ? nil : true))
-    }
+    #expect(text == "a.pdf")
+    #expect(providers["v1.2"]?.registeredTypeIdentifiers.first == UTType.folder.identifier)
+    for provider in providers.values { await dragBegins(provider) }
   }
 
   @Test func whatFilesDoesNotShowIsSaid() async throws {
-    try await withBrowser(["a.txt"], FilesRegistration(place: { nil })) {
-      (browser: NavigationModel, _: String) async throws in
-      browser.showInFiles(DocumentPath(["a.txt"]))
-      await browser.work?.value
-      #expect(browser.problem?.contains("Files does not show Intray at the moment.") == true)
-    }
+    let (browser, _) = try await openBrowser(["a.txt"], FilesRegistration(place: { nil }))
+    await browser.finish { $0.showInFiles(DocumentPath(["a.txt"])) }
+    #expect(browser.problem?.contains("Files does not show Intray at the moment.") == true)
   }
 }

@@ -9,7 +9,7 @@ import UniformTypeIdentifiers
 
 /// Each way into the app, and what of Intray's own could be handed over on it.
 @MainActor
-@Suite struct OwnFolderTests {
+@Suite(.inApp) struct OwnFolderTests {
   /// A way in.
   enum Way: CaseIterable {
     case picker, drop, dropOfAnAddress, paste, shortcut, openedElsewhere
@@ -17,34 +17,29 @@ import UniformTypeIdentifiers
 
   /// What is, holds or lies in the App Group container, by its own path or by another that leads there.
   nonisolated static let places = [
-    "AppGroup", "AppGroup/", "AppGroup/Staging", "AppGroup/Inbox", "AppGroup/Documents/Work/a.txt", "",
-    "Link",
-    "Link/Documents/Work", "Link/Documents/Work/a.txt", "Elsewhere/../AppGroup",
-    "Elsewhere/../AppGroup/Staging",
-    "Above/AppGroup", "Above",
+    "AppGroup", "AppGroup/Documents/Work/a.txt", "", "Link/Documents/Work", "Elsewhere/../AppGroup/Staging",
+    "Above/AppGroup",
   ]
 
   @Test(arguments: Way.allCases, places)
   func nothingOfIntraysOwnFolderIsCopied(way: Way, place: String) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("a", at: path + "/AppGroup/Documents/Work/a.txt")
-      for room in ["Staging", "Inbox"] {
-        try FileManager.default.createDirectory(
-          atPath: path + "/AppGroup/" + room, withIntermediateDirectories: true)
-      }
+    let (model, path) = try openApp()
+    try put("a", at: path + "/AppGroup/Documents/Work/a.txt")
+    for room in ["Staging", "Inbox"] {
       try FileManager.default.createDirectory(
-        atPath: path + "/Elsewhere", withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        atPath: path + "/Link", withDestinationPath: path + "/AppGroup")
-      // In a folder: one that is a link itself is refused for that.
-      try FileManager.default.createSymbolicLink(atPath: path + "/Above", withDestinationPath: path)
-      await model.activate()
-      try await play(way, URL(filePath: path + "/" + place, directoryHint: .notDirectory), model)
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
-      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt"])
-      #expect(try contents(of: path + "/AppGroup/Staging") == [])
-      #expect(try contents(of: path + "/AppGroup/Inbox") == [])
+        atPath: path + "/AppGroup/" + room, withIntermediateDirectories: true)
     }
+    try FileManager.default.createDirectory(atPath: path + "/Elsewhere", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/Link", withDestinationPath: path + "/AppGroup")
+    // In a folder: one that is a link itself is refused for that.
+    try FileManager.default.createSymbolicLink(atPath: path + "/Above", withDestinationPath: path)
+    await model.activate()
+    try await play(way, URL(filePath: path + "/" + place, directoryHint: .notDirectory), model)
+    #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+    #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt"])
+    #expect(try contents(of: path + "/AppGroup/Staging") == [])
+    #expect(try contents(of: path + "/AppGroup/Inbox") == [])
   }
 
   private func play(_ way: Way, _ url: URL, _ model: HostModel) async throws {

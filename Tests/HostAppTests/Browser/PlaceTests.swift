@@ -8,72 +8,62 @@ import Testing
 #if canImport(AppleFoundation)
   /// The places, on a phone and on a tablet.
   @MainActor
-  @Suite struct PlaceTests {
-    private func withScreen(
-      isWide: Bool, _ body: (ViewHarness, HostModel, String) async throws -> Void
-    ) async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
-        try put("x", at: path + "/AppGroup/Inbox/a.parcel/new.txt")
-        try FileManager.default.createSymbolicLink(
-          atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
-        await model.activate()
-        let harness = ViewHarness(ContentView(model: model))
-        if isWide { harness.horizontalSizeClass = .regular }
-        try await body(harness, model, path)
-      }
+  @Suite(.inApp) struct PlaceTests {
+    private func openScreen(isWide: Bool) async throws -> (ViewHarness, HostModel, String) {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
+      try put("x", at: path + "/AppGroup/Inbox/a.parcel/new.txt")
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      if isWide { harness.horizontalSizeClass = .regular }
+      return (harness, model, path)
     }
 
     @Test func aPhoneOpensTheDocumentsAndBackLeadsToTheSidebar() async throws {
-      try await withScreen(isWide: false) { harness, model, _ in
-        #expect(harness.text.contains("Just Arrived") && !harness.text.contains("Recently Deleted"))
-        try harness.press("Work")
-        try await harness.wait(for: "inside.txt")
-        try harness.back()
-        try harness.back()
-        #expect(harness.text.hasPrefix("Intray\n") && !harness.text.contains("inside.txt"))
-        #expect(harness.text.contains("1 just arrived — 1 not added"))
-        try harness.press("Recently Deleted")
-        await model.browser.work?.value
-        #expect(harness.text.contains("Items are permanently deleted after 30 days."))
-        try harness.back()
-        #expect(harness.text.hasPrefix("Intray\n"))
-      }
+      let (harness, model, _) = try await openScreen(isWide: false)
+      #expect(harness.text.contains("Just Arrived") && !harness.text.contains("Recently Deleted"))
+      try harness.press("Work")
+      try await harness.wait(for: "inside.txt")
+      try harness.back()
+      try harness.back()
+      #expect(harness.text.hasPrefix("Intray\n") && !harness.text.contains("inside.txt"))
+      #expect(harness.text.contains("1 just arrived — 1 not added"))
+      try await model.browser.finish { _ in try harness.press("Recently Deleted") }
+      #expect(harness.text.contains("Items are permanently deleted after 30 days."))
+      try harness.back()
+      #expect(harness.text.hasPrefix("Intray\n"))
     }
 
     @Test func anIPadShowsBothColumns() async throws {
-      try await withScreen(isWide: true) { harness, model, _ in
-        #expect(harness.text.contains("✓ Documents") && harness.text.contains("Recently Deleted"))
-        try harness.press("Work")
-        try await harness.wait(for: "inside.txt")
-        #expect(harness.text.contains("Recently Deleted") && harness.text.contains("‹ Documents   Work"))
-        try harness.press("Recently Deleted")
-        await model.browser.work?.value
-        #expect(harness.text.contains("✓ Recently Deleted") && !harness.text.contains("inside.txt"))
-        #expect(model.browser.folder == .trash && model.browser.problem == nil)
-      }
+      let (harness, model, _) = try await openScreen(isWide: true)
+      #expect(harness.text.contains("✓ Documents") && harness.text.contains("Recently Deleted"))
+      try harness.press("Work")
+      try await harness.wait(for: "inside.txt")
+      #expect(harness.text.contains("Recently Deleted") && harness.text.contains("‹ Documents   Work"))
+      try await model.browser.finish { _ in try harness.press("Recently Deleted") }
+      #expect(harness.text.contains("✓ Recently Deleted") && !harness.text.contains("inside.txt"))
+      #expect(model.browser.folder == .trash && model.browser.problem == nil)
     }
 
     @Test func anIPadThatBecomesNarrowKeepsItsScreen() async throws {
-      try await withScreen(isWide: true) { harness, model, _ in
-        try harness.press("Work")
-        try await harness.wait(for: "inside.txt")
-        harness.horizontalSizeClass = .compact
-        #expect(harness.text.hasPrefix("‹ Documents   Work") && harness.text.contains("inside.txt"))
-        try harness.backToStart()
-        harness.horizontalSizeClass = .regular
-        #expect(harness.text.contains("Just Arrived"))
-      }
+      let (harness, _, _) = try await openScreen(isWide: true)
+      try harness.press("Work")
+      try await harness.wait(for: "inside.txt")
+      harness.horizontalSizeClass = .compact
+      #expect(harness.text.hasPrefix("‹ Documents   Work") && harness.text.contains("inside.txt"))
+      try harness.backToStart()
+      harness.horizontalSizeClass = .regular
+      #expect(harness.text.contains("Just Arrived"))
     }
 
     @Test func recentlyDeletedOffersNoMoveAndNoNewFolder() async throws {
-      try await withScreen(isWide: true) { harness, model, _ in
-        try harness.longPress("new.txt", "Move")
-        #expect(harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") != nil)
-        try harness.press("Recently Deleted")
-        await model.browser.work?.value
-        #expect(!harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") == nil)
-      }
+      let (harness, model, _) = try await openScreen(isWide: true)
+      try harness.longPress("new.txt", "Move")
+      #expect(harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") != nil)
+      try await model.browser.finish { _ in try harness.press("Recently Deleted") }
+      #expect(!harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") == nil)
     }
   }
 #endif

@@ -10,72 +10,69 @@ import Testing
 
 /// The check of the device, from the help.
 @MainActor
-@Suite struct DeviceCheckTests {
+@Suite(.inApp) struct DeviceCheckTests {
   @Test func aDeviceThatAnswersIsFoundAsExpectedAndKeepsNothing() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      try put("x", at: path + "/AppGroup/Documents/Secret.txt")
-      var files = FilesRegistration()
-      let isSignalled = Mutex(false)
-      files.signal = { isSignalled.withLock { $0 = true } }
-      files.asksWhetherEnabled = { true }
-      files.place = { URL(filePath: "/Files/Intray") }
-      files.identify = { url in
-        guard url.lastPathComponent == "Check This Device.txt", isSignalled.withLock(\.self) else {
-          throw CocoaError(.fileNoSuchFile)
-        }
-        return FilesDomain.domain.identifier
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/Secret.txt")
+    var files = FilesRegistration()
+    let isSignalled = Mutex(false)
+    files.signal = { isSignalled.withLock { $0 = true } }
+    files.asksWhetherEnabled = { true }
+    files.place = { URL(filePath: "/Files/Intray") }
+    files.identify = { url in
+      guard url.lastPathComponent == "Check This Device.txt", isSignalled.withLock(\.self) else {
+        throw CocoaError(.fileNoSuchFile)
       }
-      let library = try #require(model.library)
-      let check = DeviceCheck(library: library, files: files, patience: .seconds(60))
-      let answering = Task {
-        // The extension answers when it is asked.
-        while !Task.isCancelled {
-          try? ExtensionReport().write(of: .fileProvider, in: library.container)
-          try await Task.sleep(for: .milliseconds(50))
-        }
-      }
-      await check.run()
-      answering.cancel()
-      let unmet = check.findings.filter { $0.isMet == false }.map(\.name)
-      // Not every volume of Linux can clone, or has room for a long attribute.
-      #expect(Set(unmet).isSubset(of: ["clone", "attribute of 4096 bytes"]), "\(check.report)")
-      #expect(check.findings.count > 14 && !check.report.contains("Secret"))
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["Secret.txt"])
-      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+      return FilesDomain.domain.identifier
     }
+    let library = try #require(model.library)
+    let check = DeviceCheck(library: library, files: files, patience: .seconds(60))
+    let answering = Task {
+      // The extension answers when it is asked.
+      while !Task.isCancelled {
+        try? ExtensionReport().write(of: .fileProvider, in: library.container)
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    await check.run()
+    answering.cancel()
+    let unmet = check.findings.filter { $0.isMet == false }.map(\.name)
+    // Not every volume of Linux can clone, or has room for a long attribute.
+    #expect(Set(unmet).isSubset(of: ["clone", "attribute of 4096 bytes"]), "\(check.report)")
+    #expect(check.findings.count > 14 && !check.report.contains("Secret"))
+    #expect(try contents(of: path + "/AppGroup/Documents") == ["Secret.txt"])
+    #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
 
   @Test func aSystemThatDoesNotAnswerIsNotWaitedForWithoutEnd() async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      var files = FilesRegistration()
-      files.asksWhetherEnabled = {
-        try await Task.sleep(for: .seconds(3_600))
-        return true
-      }
-      files.place = { nil }
-      let check = DeviceCheck(library: model.library, files: files, patience: .milliseconds(50))
-      await check.run()
-      let found = Dictionary(uniqueKeysWithValues: check.findings.map { ($0.name, $0) })
-      for name in ["place in Files", "URL of the place", "round trip", "FileProvider"] {
-        #expect(found[name]?.isMet == false, "\(name)")
-      }
-      #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
+    let (model, path) = try openApp()
+    var files = FilesRegistration()
+    files.asksWhetherEnabled = {
+      try await Task.sleep(for: .seconds(3_600))
+      return true
     }
+    files.place = { nil }
+    let check = DeviceCheck(library: model.library, files: files, patience: .milliseconds(50))
+    await check.run()
+    let found = Dictionary(uniqueKeysWithValues: check.findings.map { ($0.name, $0) })
+    for name in ["place in Files", "URL of the place", "round trip", "FileProvider"] {
+      #expect(found[name]?.isMet == false, "\(name)")
+    }
+    #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
   }
 }
 
 #if canImport(AppleFoundation)
   extension DeviceCheckTests {
     @Test func theUserChecksTheDeviceInTheHelpAndSharesTheReport() async throws {
-      try await withApp { model, _ in
-        let check = DeviceCheck(
-          library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
-        let harness = ViewHarness(HelpView(version: nil, check: check, done: {}))
-        try harness.press("Check This Device")
-        try await harness.wait(for: "exclusive rename")
-        try harness.press("Share Report")
-        #expect((harness.shared.last as? [String])?.first == check.report)
-      }
+      let (model, _) = try openApp()
+      let check = DeviceCheck(
+        library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
+      let harness = ViewHarness(HelpView(version: nil, check: check, done: {}))
+      try harness.press("Check This Device")
+      try await harness.wait(for: "exclusive rename")
+      try harness.press("Share Report")
+      #expect((harness.shared.last as? [String])?.first == check.report)
     }
   }
 #endif

@@ -4,19 +4,14 @@ import Testing
 
 @testable import HostApp
 
-/// Passes the model of an app with the folders of a test, its played iCloud, and the folder of both to a closure.
+/// Opens an app and its played iCloud, in the folder of the test.
 @MainActor
-func withCloudApp(
-  account: CloudAccount? = PlayedDrive.ada, _ body: (HostModel, PlayedDrive, String) async throws -> Void
-) async throws {
-  var played: PlayedDrive?
-  try await withApp(drive: { path in
-    let drive = try PlayedDrive(at: path + "/Cloud", account: account)
-    played = drive
-    return drive.drive
-  }) { (model: HostModel, path: String) async throws in
-    try await body(model, try #require(played), path)
-  }
+func openCloudApp(account: CloudAccount? = PlayedDrive.ada) throws -> (
+  HostModel, PlayedDrive, String
+) {
+  let played = try PlayedDrive(at: AppFolder.current.path + "/Cloud", account: account)
+  let (model, path) = try openApp(drive: played.drive)
+  return (model, played, path)
 }
 
 /// The folders of a test of iCloud.
@@ -35,15 +30,13 @@ struct CloudRooms {
 ///   - here: documents of this device.
 ///   - there: documents of iCloud.
 @MainActor
-func withCloud(
-  here: [String] = [], there: [String] = [],
-  _ body: (HostModel, PlayedDrive, CloudRooms) async throws -> Void
-) async throws {
-  try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
-    let rooms = CloudRooms(path: path)
-    for name in here { try put("here", at: rooms.here + name) }
-    for name in there { try put("there", at: rooms.there + name) }
-    await model.activate()
-    try await body(model, played, rooms)
-  }
+func openCloud(here: [String] = [], there: [String] = []) async throws -> (
+  HostModel, PlayedDrive, CloudRooms
+) {
+  let (model, played, path) = try openCloudApp()
+  let rooms = CloudRooms(path: path)
+  for name in here { try put("here", at: rooms.here + name) }
+  for name in there { try put("there", at: rooms.there + name) }
+  await model.activate()
+  return (model, played, rooms)
 }

@@ -14,18 +14,17 @@ import Synchronization
 
   /// The small pictures in the list. One after the other: all screens of a process take turns to have them drawn.
   @MainActor
-  @Suite(.serialized) struct RowPictureTests {
+  @Suite(.serialized, .inApp) struct RowPictureTests {
     private func drawing(
       _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
       _ body: (ViewHarness, NavigationModel, String) async throws -> Void
     ) async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        StandIn.drawThumbnails(below: path, draw)
-        defer { StandIn.drawThumbnails(below: path, nil) }
-        for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-        await model.activate()
-        try await body(ViewHarness(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
-      }
+      let (model, path) = try openApp()
+      StandIn.drawThumbnails(below: path, draw)
+      defer { StandIn.drawThumbnails(below: path, nil) }
+      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+      await model.activate()
+      try await body(ViewHarness(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
     }
 
     private func pictures(_ harness: ViewHarness) -> [String] {

@@ -7,23 +7,20 @@ import Testing
 
 /// The documents and folders that shortcuts keep.
 @MainActor
-@Suite struct ShortcutEntityTests {
+@Suite(.inApp) struct ShortcutEntityTests {
   /// A document as it comes in, and a folder.
-  private func withDocument(
-    _ body: (DocumentLibrary, DocumentEntity, FolderEntity) async throws -> Void
-  ) async throws {
-    try await withApp { model, _ in
-      let library = try #require(model.library)
-      _ = try await library.run { documents throws(DiskError) in
-        try documents.makeFolder(DocumentName("Work"), in: DocumentPath())
-      }
-      try library.deposit("a.txt", "a")
-      await model.drain()
-      let document = try #require(try await library.latest(1).get().first)
-      let folders = try await library.entries(DocumentQuery(limit: 10), .folders)
-      let folder = try #require(folders.first)
-      try await body(library, DocumentEntity(document), FolderEntity(folder))
+  private func openDocument() async throws -> (DocumentLibrary, DocumentEntity, FolderEntity) {
+    let (model, _) = try openApp()
+    let library = try #require(model.library)
+    _ = try await library.run { documents throws(DiskError) in
+      try documents.makeFolder(DocumentName("Work"), in: DocumentPath())
     }
+    try library.deposit("a.txt", "a")
+    await model.drain()
+    let document = try #require(try await library.latest(1).get().first)
+    let folders = try await library.entries(DocumentQuery(limit: 10), .folders)
+    let folder = try #require(folders.first)
+    return (library, DocumentEntity(document), FolderEntity(folder))
   }
 
   /// On a locked device an action may run: <https://developer.apple.com/documentation/appintents/intentauthenticationpolicy>.
@@ -38,64 +35,60 @@ import Testing
   }
 
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
-    try await withDocument { library, document, folder in
-      let moved = try await library.run { documents throws(DiskError) in
-        let work = try documents.move(SeenDocument(DocumentPath(["Work"])), to: DocumentPath(["Done"]))
-        return try documents.move([SeenDocument(DocumentPath(["a.txt"]))], to: work)[0].get()
-      }
-      #expect(try await library.path(of: folder) == DocumentPath(["Done"]))
-      #expect(try await library.documents(of: [document]).map(\.path) == [moved])
-      #expect(try await library.path(of: .root) == DocumentPath())
-      let shown = DocumentEntity(try await library.documents(of: [document])[0]).displayRepresentation
-      #expect(String(localized: shown.title) == "a.txt")
-      #expect(shown.subtitle.map { String(localized: $0) } == "Done")
+    let (library, document, folder) = try await openDocument()
+    let moved = try await library.run { documents throws(DiskError) in
+      let work = try documents.move(SeenDocument(DocumentPath(["Work"])), to: DocumentPath(["Done"]))
+      return try documents.move([SeenDocument(DocumentPath(["a.txt"]))], to: work)[0].get()
     }
+    #expect(try await library.path(of: folder) == DocumentPath(["Done"]))
+    #expect(try await library.documents(of: [document]).map(\.path) == [moved])
+    #expect(try await library.path(of: .root) == DocumentPath())
+    let shown = DocumentEntity(try await library.documents(of: [document])[0]).displayRepresentation
+    #expect(String(localized: shown.title) == "a.txt")
+    #expect(shown.subtitle.map { String(localized: $0) } == "Done")
   }
 
   @Test func aDocumentOrFolderThatWasDeletedIsReportedByName() async throws {
-    try await withDocument { library, document, folder in
-      _ = await library.run { $0.trash(["a.txt", "Work"].map { SeenDocument(DocumentPath([$0])) }) }
-      await #expect {
-        try await library.documents(of: [document])
-      } throws: {
-        ($0 as? ShortcutProblem)?.sentence == "“a.txt” is not in Intray any more."
-      }
-      await #expect {
-        try await library.path(of: folder)
-      } throws: {
-        ($0 as? ShortcutProblem)?.sentence
-          == "The folder “Work” is not in Intray any more. Choose another folder in the shortcut."
-      }
+    let (library, document, folder) = try await openDocument()
+    _ = await library.run { $0.trash(["a.txt", "Work"].map { SeenDocument(DocumentPath([$0])) }) }
+    await #expect {
+      try await library.documents(of: [document])
+    } throws: {
+      ($0 as? ShortcutProblem)?.sentence == "“a.txt” is not in Intray any more."
+    }
+    await #expect {
+      try await library.path(of: folder)
+    } throws: {
+      ($0 as? ShortcutProblem)?.sentence
+        == "The folder “Work” is not in Intray any more. Choose another folder in the shortcut."
     }
   }
 
   @Test func aDocumentWithoutAnIdentifierIsLeftOutAndCounted() async throws {
-    try await withApp { model, path in
-      let library = try #require(model.library)
-      try put("a", at: path + "/AppGroup/Documents/a.txt")
-      let found = try await library.entries(DocumentQuery(limit: 10), .documents)
-      #expect(found.count == 1 && found.identified.isEmpty)
-      #expect(
-        Messages.leftOutOfShortcut(1)
-          == "1 documents left out. Open Intray in the Files app once, then try again.")
-    }
+    let (model, path) = try openApp()
+    let library = try #require(model.library)
+    try put("a", at: path + "/AppGroup/Documents/a.txt")
+    let found = try await library.entries(DocumentQuery(limit: 10), .documents)
+    #expect(found.count == 1 && found.identified.isEmpty)
+    #expect(
+      Messages.leftOutOfShortcut(1)
+        == "1 documents left out. Open Intray in the Files app once, then try again.")
   }
 
   @Test func aPackageIsADocumentAndNoFolder() async throws {
-    try await withApp { model, path in
-      let library = try #require(model.library)
-      _ = try await library.run { documents throws(DiskError) in
-        try documents.makeFolder(DocumentName("a.rtfd"), in: DocumentPath())
-      }
-      _ = try await library.run { documents throws(DiskError) in
-        try documents.makeFolder(DocumentName("b"), in: DocumentPath())
-      }
-      let query = DocumentQuery(limit: 10)
-      let (documents, folders) = (
-        try await library.entries(query, .documents), try await library.entries(query, .folders)
-      )
-      #expect(documents.map(\.path) == [DocumentPath(["a.rtfd"])])
-      #expect(folders.map(\.path) == [DocumentPath(["b"])])
+    let (model, _) = try openApp()
+    let library = try #require(model.library)
+    _ = try await library.run { documents throws(DiskError) in
+      try documents.makeFolder(DocumentName("a.rtfd"), in: DocumentPath())
     }
+    _ = try await library.run { documents throws(DiskError) in
+      try documents.makeFolder(DocumentName("b"), in: DocumentPath())
+    }
+    let query = DocumentQuery(limit: 10)
+    let (documents, folders) = (
+      try await library.entries(query, .documents), try await library.entries(query, .folders)
+    )
+    #expect(documents.map(\.path) == [DocumentPath(["a.rtfd"])])
+    #expect(folders.map(\.path) == [DocumentPath(["b"])])
   }
 }

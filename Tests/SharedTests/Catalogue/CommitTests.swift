@@ -5,25 +5,26 @@ import Testing
 @testable import Shared
 
 /// Commits of the provider's own changes.
-@Suite struct CatalogueCommitTests {
+@Suite(.inContainer) struct CatalogueCommitTests {
+  let fixture: CatalogueFixture
+
+  init() throws { fixture = try CatalogueFixture(.current) }
+
   @Test("An item that the provider creates is stored at once, and a scan stores no second one")
   func create() throws {
-    try withFixture { fixture in
-      try fixture.scan()
-      let anchor = try fixture.anchor()
-      try fixture.write("a.txt")
-      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
-      #expect(try fixture.item("a.txt") == item)
-      let state = try fixture.catalogue.read { store in store.state }
-      #expect(state.synced == state.sequence)
-      try fixture.scan()
-      #expect(try fixture.paths() == ["a.txt": item.id])
-      #expect(try fixture.item("a.txt") == item)
-      #expect(try fixture.changes(since: anchor).updated == [item])
-      // The same again is the same.
-      #expect(
-        try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
-    }
+    try fixture.scan()
+    let anchor = try fixture.anchor()
+    try fixture.write("a.txt")
+    let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
+    #expect(try fixture.item("a.txt") == item)
+    let state = try fixture.catalogue.read { store in store.state }
+    #expect(state.synced == state.sequence)
+    try fixture.scan()
+    #expect(try fixture.paths() == ["a.txt": item.id])
+    #expect(try fixture.item("a.txt") == item)
+    #expect(try fixture.changes(since: anchor).updated == [item])
+    // The same again is the same.
+    #expect(try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
   }
 
   @Test("A commit sees a change by another process within the same clock tick")
@@ -59,159 +60,142 @@ import Testing
 
   @Test("A scan that finds a new file before the provider commits it makes the same item")
   func scanAndCreateMeet() throws {
-    try withFixture { fixture in
-      try fixture.scan()
-      try fixture.write("a.txt")
-      try fixture.scan()
-      let item = try #require(try fixture.item("a.txt"))
-      #expect(
-        try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
-    }
+    try fixture.scan()
+    try fixture.write("a.txt")
+    try fixture.scan()
+    let item = try #require(try fixture.item("a.txt"))
+    #expect(try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
   }
 
   @Test("A move and a rename by the provider keep the identity and the content version")
   func move() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt")
-      try fixture.makeFolder("box")
-      try fixture.scan()
-      let before = try #require(try fixture.item("a.txt"))
-      let box = try fixture.id("box")
-      try fixture.move("a.txt", "box/b.txt")
-      let item = try fixture.catalogue.commit(before.file, in: box, as: "b.txt", answering: 0)
-      #expect(item.id == before.id)
-      #expect(item.parent == box)
-      #expect(item.contentVersion == before.contentVersion)
-      #expect(try fixture.item("a.txt") == nil)
-      try fixture.scan()
-      #expect(try fixture.paths() == ["box": box, "box/b.txt": item.id])
-    }
+    try fixture.write("a.txt")
+    try fixture.makeFolder("box")
+    try fixture.scan()
+    let before = try #require(try fixture.item("a.txt"))
+    let box = try fixture.id("box")
+    try fixture.move("a.txt", "box/b.txt")
+    let item = try fixture.catalogue.commit(before.file, in: box, as: "b.txt", answering: 0)
+    #expect(item.id == before.id)
+    #expect(item.parent == box)
+    #expect(item.contentVersion == before.contentVersion)
+    #expect(try fixture.item("a.txt") == nil)
+    try fixture.scan()
+    #expect(try fixture.paths() == ["box": box, "box/b.txt": item.id])
   }
 
   @Test("New contents from the provider keep the item and give it one new content version")
   func replace() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt", "old")
-      try fixture.scan()
-      let before = try #require(try fixture.item("a.txt"))
-      try fixture.write("../new", "new contents")
-      try fixture.writeIdentity("../new", as: before.id)
-      let file = try fixture.file("../new")
-      try fixture.exchange("../new", "a.txt")
-      let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
-      #expect(item.id == before.id)
-      #expect(item.file == file)
-      #expect(item.contentVersion != before.contentVersion)
-      try fixture.remove("../new")
-      try fixture.scan()
-      #expect(try fixture.item("a.txt") == item)
-    }
+    try fixture.write("a.txt", "old")
+    try fixture.scan()
+    let before = try #require(try fixture.item("a.txt"))
+    try fixture.write("../new", "new contents")
+    try fixture.writeIdentity("../new", as: before.id)
+    let file = try fixture.file("../new")
+    try fixture.exchange("../new", "a.txt")
+    let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
+    #expect(item.id == before.id)
+    #expect(item.file == file)
+    #expect(item.contentVersion != before.contentVersion)
+    try fixture.remove("../new")
+    try fixture.scan()
+    #expect(try fixture.item("a.txt") == item)
   }
 
   @Test("New contents that a scan finds before the provider commits give one new content version")
   func scanMeetsReplacement() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt", "old")
-      try fixture.write("other.txt", "other")
-      try fixture.scan()
-      let before = try #require(try fixture.item("a.txt"))
-      try fixture.write("../new", "new contents")
-      let file = try fixture.file("../new")
-      try fixture.writeIdentity("../new", as: before.id)
-      try fixture.exchange("../new", "a.txt")
-      // The old contents are still there, in Displaced for instance: only the identity says what this is.
-      _ = try fixture.catalogue.scan(isFull: true, passes: 1)
-      let met = try #require(try fixture.item("a.txt"))
-      #expect(met.id == before.id)
-      #expect(met.contentVersion != before.contentVersion)
-      #expect(try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0) == met)
-      try fixture.remove("../new")
-    }
+    try fixture.write("a.txt", "old")
+    try fixture.write("other.txt", "other")
+    try fixture.scan()
+    let before = try #require(try fixture.item("a.txt"))
+    try fixture.write("../new", "new contents")
+    let file = try fixture.file("../new")
+    try fixture.writeIdentity("../new", as: before.id)
+    try fixture.exchange("../new", "a.txt")
+    // The old contents are still there, in Displaced for instance: only the identity says what this is.
+    _ = try fixture.catalogue.scan(isFull: true, passes: 1)
+    let met = try #require(try fixture.item("a.txt"))
+    #expect(met.id == before.id)
+    #expect(met.contentVersion != before.contentVersion)
+    #expect(try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0) == met)
+    try fixture.remove("../new")
   }
 
   @Test("An attribute that the provider sets gives no new content version")
   func touch() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt", "text")
-      try fixture.scan()
-      let before = try #require(try fixture.item("a.txt"))
-      let date = FileTime(seconds: 1_000, nanoseconds: 5)
-      try fixture.setModified("a.txt", date)
-      try fixture.writeIdentity("a.txt", as: before.id, version: before.contentVersion)
-      try fixture.setAttribute("a.txt", ItemAttribute.tags, [7])
-      let item = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
-      #expect(item.modified == date)
-      #expect(item.tags == [7])
-      #expect(item.contentVersion == before.contentVersion)
-      #expect(item.metadataVersion != before.metadataVersion)
-      try fixture.scan()
-      #expect(try fixture.item("a.txt") == item)
-      // If another program edits at the same moment, the content version changes.
-      try fixture.write("a.txt", "another text")
-      let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
-      #expect(edited.contentVersion != before.contentVersion)
-    }
+    try fixture.write("a.txt", "text")
+    try fixture.scan()
+    let before = try #require(try fixture.item("a.txt"))
+    let date = FileTime(seconds: 1_000, nanoseconds: 5)
+    try fixture.setModified("a.txt", date)
+    try fixture.writeIdentity("a.txt", as: before.id, version: before.contentVersion)
+    try fixture.setAttribute("a.txt", ItemAttribute.tags, [7])
+    let item = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
+    #expect(item.modified == date)
+    #expect(item.tags == [7])
+    #expect(item.contentVersion == before.contentVersion)
+    #expect(item.metadataVersion != before.metadataVersion)
+    try fixture.scan()
+    #expect(try fixture.item("a.txt") == item)
+    // If another program edits at the same moment, the content version changes.
+    try fixture.write("a.txt", "another text")
+    let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
+    #expect(edited.contentVersion != before.contentVersion)
   }
 
   @Test("A removal by the provider deletes the item and everything below it at once")
   func remove() throws {
-    try withFixture { fixture in
-      try fixture.write("box/deep/a.txt")
-      try fixture.write("b.txt")
-      try fixture.scan()
-      let ids = try fixture.paths()
-      let anchor = try fixture.anchor()
-      try fixture.remove("box")
-      let box = try #require(ids["box"])
-      try fixture.catalogue.commitRemoval(of: box)
-      #expect(try Set(fixture.paths().keys) == ["b.txt"])
-      let changes = try fixture.changes(since: anchor)
-      #expect(
-        changes.deleted.map { id in ids.first { $0.value == id }?.key } == [
-          "box/deep/a.txt", "box/deep", "box",
-        ])
-      // Again is success, and touches nothing.
-      try fixture.catalogue.commitRemoval(of: box)
-    }
+    try fixture.write("box/deep/a.txt")
+    try fixture.write("b.txt")
+    try fixture.scan()
+    let ids = try fixture.paths()
+    let anchor = try fixture.anchor()
+    try fixture.remove("box")
+    let box = try #require(ids["box"])
+    try fixture.catalogue.commitRemoval(of: box)
+    #expect(try Set(fixture.paths().keys) == ["b.txt"])
+    let changes = try fixture.changes(since: anchor)
+    #expect(
+      changes.deleted.map { id in ids.first { $0.value == id }?.key } == [
+        "box/deep/a.txt", "box/deep", "box",
+      ])
+    // Again is success, and touches nothing.
+    try fixture.catalogue.commitRemoval(of: box)
   }
 
   @Test("A commit stores nothing when another file has the name")
   func changedMeanwhile() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt")
-      try fixture.write("b.txt")
-      try fixture.scan()
-      let file = try fixture.file("b.txt")
-      do {
-        _ = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
-        Issue.record("It was stored")
-      } catch let error as DiskError {
-        #expect(error.code == .changed)
-      }
-      #expect(throws: CatalogueError.unknown(.none)) {
-        try fixture.catalogue.commit(file, in: .none, as: "b.txt", answering: 0)
-      }
+    try fixture.write("a.txt")
+    try fixture.write("b.txt")
+    try fixture.scan()
+    let file = try fixture.file("b.txt")
+    do {
+      _ = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
+      Issue.record("It was stored")
+    } catch let error as DiskError {
+      #expect(error.code == .changed)
+    }
+    #expect(throws: CatalogueError.unknown(.none)) {
+      try fixture.catalogue.commit(file, in: .none, as: "b.txt", answering: 0)
     }
   }
 
   @Test("A scan finds or deletes a known document whose name the provider gave to another")
   func pushedAside() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt", "a")
-      try fixture.makeFolder("box")
-      try fixture.scan()
-      let a = try fixture.id("a.txt")
-      let anchor = try fixture.anchor()
-      // No scan has told the catalogue yet that it moved.
-      try fixture.move("a.txt", "box/a.txt")
-      try fixture.write("a.txt", "new")
-      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
-      #expect(item.id != a)
-      #expect(try fixture.everything()[a] == nil)
-      #expect(try fixture.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)
-      try fixture.scan()
-      #expect(try fixture.id("box/a.txt") == a)
-      #expect(try Set(fixture.changes(since: anchor).updated.map(\.id)) == [a, item.id, fixture.id("box")])
-    }
+    try fixture.write("a.txt", "a")
+    try fixture.makeFolder("box")
+    try fixture.scan()
+    let a = try fixture.id("a.txt")
+    let anchor = try fixture.anchor()
+    // No scan has told the catalogue yet that it moved.
+    try fixture.move("a.txt", "box/a.txt")
+    try fixture.write("a.txt", "new")
+    let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
+    #expect(item.id != a)
+    #expect(try fixture.everything()[a] == nil)
+    #expect(try fixture.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)
+    try fixture.scan()
+    #expect(try fixture.id("box/a.txt") == a)
+    #expect(try Set(fixture.changes(since: anchor).updated.map(\.id)) == [a, item.id, fixture.id("box")])
   }
 }

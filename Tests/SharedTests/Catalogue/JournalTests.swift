@@ -4,174 +4,162 @@ import Testing
 @testable import Shared
 
 /// The order and the batches in which changes are told.
-@Suite struct CatalogueJournalTests {
+@Suite(.inContainer) struct CatalogueJournalTests {
+  let fixture: CatalogueFixture
+
+  init() throws { fixture = try CatalogueFixture(.current) }
+
   @Test("A folder is reported before its contents, even when it changed later")
   func parentsFirst() throws {
-    try withFixture { fixture in
-      let anchor = try fixture.catalogue.currentAnchor()
-      for number in 0..<9 { try fixture.write("one/two/\(number).txt") }
-      try fixture.scan()
-      try fixture.setMode("one/two", 0o755)
-      try fixture.scan()
-      try fixture.setMode("one", 0o755)
-      try fixture.scan()
-      var known: Set<ItemID> = [.root]
-      var changes = try fixture.catalogue.changes(since: anchor, limit: 2)
-      while true {
-        for item in changes.updated {
-          #expect(known.contains(item.parent), "\(item.name)")
-          known.insert(item.id)
-        }
-        guard changes.hasMore else { break }
-        changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
+    let anchor = try fixture.catalogue.currentAnchor()
+    for number in 0..<9 { try fixture.write("one/two/\(number).txt") }
+    try fixture.scan()
+    try fixture.setMode("one/two", 0o755)
+    try fixture.scan()
+    try fixture.setMode("one", 0o755)
+    try fixture.scan()
+    var known: Set<ItemID> = [.root]
+    var changes = try fixture.catalogue.changes(since: anchor, limit: 2)
+    while true {
+      for item in changes.updated {
+        #expect(known.contains(item.parent), "\(item.name)")
+        known.insert(item.id)
       }
-      #expect(known.count == 12)
+      guard changes.hasMore else { break }
+      changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
     }
+    #expect(known.count == 12)
   }
 
   @Test("Deletions are reported after all updates")
   func deletionsLast() throws {
-    try withFixture { fixture in
-      for number in 0..<10 { try fixture.write("box/\(number).txt") }
-      try fixture.scan()
-      let anchor = try fixture.anchor()
-      for number in 0..<5 { try fixture.move("box/\(number).txt", "\(number).txt") }
-      try fixture.remove("box")
-      for number in 5..<8 { try fixture.write("later\(number).txt") }
-      try fixture.scan()
-      var changes = try fixture.catalogue.changes(since: anchor, limit: 2)
-      var updated = 0
-      while changes.deleted.isEmpty {
-        updated += changes.updated.count
-        #expect(changes.hasMore)
-        changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
-      }
-      #expect(updated + changes.updated.count == 8)
-      var deleted = changes.deleted
-      while changes.hasMore {
-        changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
-        #expect(changes.updated.isEmpty)
-        deleted += changes.deleted
-      }
-      #expect(deleted.count == 6)
+    for number in 0..<10 { try fixture.write("box/\(number).txt") }
+    try fixture.scan()
+    let anchor = try fixture.anchor()
+    for number in 0..<5 { try fixture.move("box/\(number).txt", "\(number).txt") }
+    try fixture.remove("box")
+    for number in 5..<8 { try fixture.write("later\(number).txt") }
+    try fixture.scan()
+    var changes = try fixture.catalogue.changes(since: anchor, limit: 2)
+    var updated = 0
+    while changes.deleted.isEmpty {
+      updated += changes.updated.count
+      #expect(changes.hasMore)
+      changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
     }
+    #expect(updated + changes.updated.count == 8)
+    var deleted = changes.deleted
+    while changes.hasMore {
+      changes = try fixture.catalogue.changes(since: changes.anchor, limit: 2)
+      #expect(changes.updated.isEmpty)
+      deleted += changes.deleted
+    }
+    #expect(deleted.count == 6)
   }
 
   @Test("A change between two batches is reported before the deletions")
   func changeBetweenBatches() throws {
-    try withFixture { fixture in
-      try fixture.write("box/a.txt")
-      for number in 0..<6 { try fixture.write("box/\(number).txt") }
-      try fixture.scan()
-      let anchor = try fixture.anchor()
-      let a = try fixture.id("box/a.txt")
-      try fixture.move("box/a.txt", "a.txt")
-      try fixture.remove("box")
-      try fixture.scan()
-      var changes = try fixture.catalogue.changes(since: anchor, limit: 1)
-      // Its move out of the folder was reported. Now it changes again, before the folder's deletion is reported.
-      try fixture.move("a.txt", "b.txt")
-      try fixture.scan()
-      var told: [FileName] = changes.updated.filter { $0.id == a }.map(\.name)
-      while changes.hasMore {
-        changes = try fixture.catalogue.changes(since: changes.anchor, limit: 1)
-        if !changes.deleted.isEmpty { #expect(told.last == "b.txt") }
-        told += changes.updated.filter { $0.id == a }.map(\.name)
-      }
-      #expect(told.last == "b.txt")
+    try fixture.write("box/a.txt")
+    for number in 0..<6 { try fixture.write("box/\(number).txt") }
+    try fixture.scan()
+    let anchor = try fixture.anchor()
+    let a = try fixture.id("box/a.txt")
+    try fixture.move("box/a.txt", "a.txt")
+    try fixture.remove("box")
+    try fixture.scan()
+    var changes = try fixture.catalogue.changes(since: anchor, limit: 1)
+    // Its move out of the folder was reported. Now it changes again, before the folder's deletion is reported.
+    try fixture.move("a.txt", "b.txt")
+    try fixture.scan()
+    var told: [FileName] = changes.updated.filter { $0.id == a }.map(\.name)
+    while changes.hasMore {
+      changes = try fixture.catalogue.changes(since: changes.anchor, limit: 1)
+      if !changes.deleted.isEmpty { #expect(told.last == "b.txt") }
+      told += changes.updated.filter { $0.id == a }.map(\.name)
     }
+    #expect(told.last == "b.txt")
   }
 
   @Test("An item that changed often is reported once, with its last state")
   func lastStateWins() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt")
+    try fixture.write("a.txt")
+    try fixture.scan()
+    let anchor = try fixture.anchor()
+    for number in 0..<5 {
+      try fixture.write("a.txt", String(repeating: "x", count: number + 10))
       try fixture.scan()
-      let anchor = try fixture.anchor()
-      for number in 0..<5 {
-        try fixture.write("a.txt", String(repeating: "x", count: number + 10))
-        try fixture.scan()
-      }
-      let changes = try fixture.changes(since: anchor)
-      #expect(try changes.updated == [#require(try fixture.item("a.txt"))])
-      #expect(changes.updated.count == 1)
     }
+    let changes = try fixture.changes(since: anchor)
+    #expect(try changes.updated == [#require(try fixture.item("a.txt"))])
+    #expect(changes.updated.count == 1)
   }
 
   @Test("Changes since an anchor are the same for every batch size")
   func batches() throws {
-    try withFixture { fixture in
-      let anchor = try fixture.catalogue.currentAnchor()
-      for number in 0..<40 { try fixture.write("\(number % 4)/\(number % 8)/\(number).txt") }
-      try fixture.scan()
-      for number in stride(from: 0, to: 40, by: 3) {
-        try fixture.remove("\(number % 4)/\(number % 8)/\(number).txt")
-      }
-      try fixture.scan()
-      let whole = try fixture.changes(since: anchor, limit: 1_000)
-      for limit in [1, 2, 3, 7, 20] {
-        let parts = try fixture.changes(since: anchor, limit: limit)
-        #expect(Set(parts.updated) == Set(whole.updated))
-        #expect(Set(parts.deleted) == Set(whole.deleted))
-      }
+    let anchor = try fixture.catalogue.currentAnchor()
+    for number in 0..<40 { try fixture.write("\(number % 4)/\(number % 8)/\(number).txt") }
+    try fixture.scan()
+    for number in stride(from: 0, to: 40, by: 3) {
+      try fixture.remove("\(number % 4)/\(number % 8)/\(number).txt")
+    }
+    try fixture.scan()
+    let whole = try fixture.changes(since: anchor, limit: 1_000)
+    for limit in [1, 2, 3, 7, 20] {
+      let parts = try fixture.changes(since: anchor, limit: limit)
+      #expect(Set(parts.updated) == Set(whole.updated))
+      #expect(Set(parts.deleted) == Set(whole.deleted))
     }
   }
 
   @Test("Documents that pass their names on in a long chain are never reported with one name twice")
   func chain() throws {
-    try withFixture { fixture in
-      for number in 0..<300 { try fixture.write("\(number)", "") }
-      try fixture.scan()
-      let client = JournalClient(limit: 1)
-      try client.advance(fixture.catalogue)
-      for number in 1..<300 { try fixture.move("\(number)", "\(number - 1)") }
-      try fixture.write("299")
-      try fixture.scan()
-      try client.advance(fixture.catalogue)
-      #expect(try client.items == fixture.everything())
-      #expect(client.expired == 0)
-    }
+    for number in 0..<300 { try fixture.write("\(number)", "") }
+    try fixture.scan()
+    let client = JournalClient(limit: 1)
+    try client.advance(fixture.catalogue)
+    for number in 1..<300 { try fixture.move("\(number)", "\(number - 1)") }
+    try fixture.write("299")
+    try fixture.scan()
+    try client.advance(fixture.catalogue)
+    #expect(try client.items == fixture.everything())
+    #expect(client.expired == 0)
   }
 
   @Test("An anchor expires when a circle of names is too large to report together")
   func largeCircle() throws {
-    try withFixture { fixture in
-      for number in 0..<1_150 { try fixture.write("\(number)", "") }
-      try fixture.scan()
-      let client = JournalClient(limit: 100)
-      try client.advance(fixture.catalogue)
-      try fixture.move("0", "x")
-      for number in 1..<1_150 { try fixture.move("\(number)", "\(number - 1)") }
-      try fixture.move("x", "1149")
-      try fixture.scan()
-      try client.advance(fixture.catalogue)
-      #expect(try client.items == fixture.everything(limit: 500))
-      #expect(client.expired == 1)
-    }
+    for number in 0..<1_150 { try fixture.write("\(number)", "") }
+    try fixture.scan()
+    let client = JournalClient(limit: 100)
+    try client.advance(fixture.catalogue)
+    try fixture.move("0", "x")
+    for number in 1..<1_150 { try fixture.move("\(number)", "\(number - 1)") }
+    try fixture.move("x", "1149")
+    try fixture.scan()
+    try client.advance(fixture.catalogue)
+    #expect(try client.items == fixture.everything(limit: 500))
+    #expect(client.expired == 1)
   }
 
   @Test("Each state gets a new version, and a version always means the same contents")
   func versions() throws {
-    try withFixture { fixture in
-      try fixture.write("a.txt", "1")
-      try fixture.scan()
-      var last = try #require(try fixture.item("a.txt"))
-      for change in 0..<12 {
-        switch change % 4 {
-        case 0: try fixture.write("a.txt", String(repeating: "y", count: change + 2))
-        case 1: try fixture.setMode("a.txt", change % 8 == 1 ? 0o640 : 0o600)
-        case 2: try fixture.setAttribute("a.txt", ItemAttribute.tags, [UInt8(change)])
-        default:
-          try fixture.move("a.txt", "b.txt")
-          try fixture.scan()
-          try fixture.move("b.txt", "a.txt")
-        }
+    try fixture.write("a.txt", "1")
+    try fixture.scan()
+    var last = try #require(try fixture.item("a.txt"))
+    for change in 0..<12 {
+      switch change % 4 {
+      case 0: try fixture.write("a.txt", String(repeating: "y", count: change + 2))
+      case 1: try fixture.setMode("a.txt", change % 8 == 1 ? 0o640 : 0o600)
+      case 2: try fixture.setAttribute("a.txt", ItemAttribute.tags, [UInt8(change)])
+      default:
+        try fixture.move("a.txt", "b.txt")
         try fixture.scan()
-        let next = try #require(try fixture.item("a.txt"))
-        #expect((next.contentVersion != last.contentVersion) == (change % 4 == 0), "\(change)")
-        #expect(next.metadataVersion != last.metadataVersion)
-        last = next
+        try fixture.move("b.txt", "a.txt")
       }
+      try fixture.scan()
+      let next = try #require(try fixture.item("a.txt"))
+      #expect((next.contentVersion != last.contentVersion) == (change % 4 == 0), "\(change)")
+      #expect(next.metadataVersion != last.metadataVersion)
+      last = next
     }
   }
 }

@@ -4,9 +4,13 @@ import Testing
 @testable import Shared
 
 /// Anchors and pages: what is whole and of this life is answered exactly, everything else has expired.
-@Suite struct CatalogueAnchorTests {
+@Suite(.inContainer) struct CatalogueAnchorTests {
+  let fixture: CatalogueFixture
+
+  init() throws { fixture = try CatalogueFixture(.current) }
+
   private static let count =
-    ProcessInfo.processInfo.environment["INTRAY_ANCHORS"].flatMap { Int($0) } ?? 20_000
+    ProcessInfo.processInfo.environment["INTRAY_ANCHORS"].flatMap { Int($0) } ?? 3_000
 
   @Test("An anchor and a page token have the documented sizes, and are read back as they were written")
   func sizes() throws {
@@ -21,28 +25,26 @@ import Testing
 
   @Test("Anchors that are random, truncated, flipped or of the future have expired")
   func garbled() throws {
-    try withFixture { fixture in
-      var random = Seeded(7)
-      var anchors: [SyncAnchor] = []
-      for number in 0..<8 {
-        try fixture.write("\(number).txt")
-        if number > 3 { try fixture.remove("\(number - 3).txt") }
-        try fixture.scan()
-        anchors.append(try fixture.anchor())
-      }
-      let listing = try fixture.everything()
-      for _ in 0..<Self.count {
-        let anchor = try #require(anchors.randomElement(using: &random))
-        let bytes = Self.garble(anchor, &random)
-        guard let read = SyncAnchor(bytes) else { continue }
-        let known = anchors.contains(read)
-        do {
-          let changes = try fixture.catalogue.changes(since: read, limit: 100)
-          #expect(known, "\(bytes) was taken for an anchor")
-          #expect(changes.updated.allSatisfy { listing[$0.id] == $0 })
-        } catch CatalogueError.expired {
-          #expect(!known)
-        }
+    var random = Seeded(7)
+    var anchors: [SyncAnchor] = []
+    for number in 0..<8 {
+      try fixture.write("\(number).txt")
+      if number > 3 { try fixture.remove("\(number - 3).txt") }
+      try fixture.scan()
+      anchors.append(try fixture.anchor())
+    }
+    let listing = try fixture.everything()
+    for _ in 0..<Self.count {
+      let anchor = try #require(anchors.randomElement(using: &random))
+      let bytes = Self.garble(anchor, &random)
+      guard let read = SyncAnchor(bytes) else { continue }
+      let known = anchors.contains(read)
+      do {
+        let changes = try fixture.catalogue.changes(since: read, limit: 100)
+        #expect(known, "\(bytes) was taken for an anchor")
+        #expect(changes.updated.allSatisfy { listing[$0.id] == $0 })
+      } catch CatalogueError.expired {
+        #expect(!known)
       }
     }
   }
@@ -84,101 +86,90 @@ import Testing
 
   @Test("Pages that are garbled, of another folder, listing or epoch have expired")
   func garbledPages() throws {
-    try withFixture { fixture in
-      for number in 0..<10 { try fixture.write("box/\(number).txt") }
-      try fixture.write("other/a.txt")
-      try fixture.scan()
-      let (box, other) = try (fixture.id("box"), fixture.id("other"))
-      let page = try #require(try fixture.catalogue.children(of: box, page: nil, limit: 3).next)
-      #expect(throws: CatalogueError.expired) {
-        try fixture.catalogue.children(of: other, page: page, limit: 3)
-      }
-      #expect(throws: CatalogueError.expired) { try fixture.catalogue.everything(page: page, limit: 3) }
-      var random = Seeded(3)
-      for _ in 0..<2_000 {
-        var bytes = page.bytes
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
-        #expect(PageToken(bytes) == nil)
-        #expect(
-          PageToken(Array(page.bytes.prefix(Int.random(in: 0..<page.bytes.count, using: &random)))) == nil)
-      }
+    for number in 0..<10 { try fixture.write("box/\(number).txt") }
+    try fixture.write("other/a.txt")
+    try fixture.scan()
+    let (box, other) = try (fixture.id("box"), fixture.id("other"))
+    let page = try #require(try fixture.catalogue.children(of: box, page: nil, limit: 3).next)
+    #expect(throws: CatalogueError.expired) {
+      try fixture.catalogue.children(of: other, page: page, limit: 3)
+    }
+    #expect(throws: CatalogueError.expired) { try fixture.catalogue.everything(page: page, limit: 3) }
+    var random = Seeded(3)
+    for _ in 0..<2_000 {
+      var bytes = page.bytes
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+      #expect(PageToken(bytes) == nil)
+      #expect(
+        PageToken(Array(page.bytes.prefix(Int.random(in: 0..<page.bytes.count, using: &random)))) == nil)
     }
   }
 
   @Test("A folder is listed page by page, each item once")
   func pages() throws {
-    try withFixture { fixture in
-      for number in 0..<57 {
-        try fixture.write("box/\(number).txt")
-        try fixture.setModified("box/\(number).txt", FileTime(seconds: Int64(number % 7), nanoseconds: 3))
-      }
-      try fixture.scan()
-      let box = try fixture.id("box")
-      for limit in [1, 2, 7, 57, 100] {
-        var items: [Item] = []
-        var page: PageToken?
-        repeat {
-          let listing = try fixture.catalogue.children(of: box, page: page, limit: limit)
-          items += listing.items
-          page = try listing.next.map { try #require(PageToken($0.bytes)) }
-        } while page != nil
-        #expect(items.count == 57)
-        #expect(Set(items.map(\.id)).count == 57)
-      }
+    for number in 0..<57 {
+      try fixture.write("box/\(number).txt")
+      try fixture.setModified("box/\(number).txt", FileTime(seconds: Int64(number % 7), nanoseconds: 3))
+    }
+    try fixture.scan()
+    let box = try fixture.id("box")
+    for limit in [1, 2, 7, 57, 100] {
+      var items: [Item] = []
+      var page: PageToken?
+      repeat {
+        let listing = try fixture.catalogue.children(of: box, page: page, limit: limit)
+        items += listing.items
+        page = try listing.next.map { try #require(PageToken($0.bytes)) }
+      } while page != nil
+      #expect(items.count == 57)
+      #expect(Set(items.map(\.id)).count == 57)
     }
   }
 
   @Test("Items that appear or disappear during a listing move no other item between pages")
   func pagesWhileChanging() throws {
-    try withFixture { fixture in
-      for number in 10..<40 { try fixture.write("box/\(number).txt") }
+    for number in 10..<40 { try fixture.write("box/\(number).txt") }
+    try fixture.scan()
+    let box = try fixture.id("box")
+    let before = try fixture.catalogue.currentAnchor()
+    var told: Set<FileName> = []
+    var page: PageToken?
+    var round = 0
+    repeat {
+      let listing = try fixture.catalogue.children(of: box, page: page, limit: 5)
+      told.formUnion(listing.items.map(\.name))
+      page = listing.next
+      round += 1
+      try fixture.write("box/00\(round).txt")
+      try fixture.remove("box/\(9 + round).txt")
       try fixture.scan()
-      let box = try fixture.id("box")
-      let before = try fixture.catalogue.currentAnchor()
-      var told: Set<FileName> = []
-      var page: PageToken?
-      var round = 0
-      repeat {
-        let listing = try fixture.catalogue.children(of: box, page: page, limit: 5)
-        told.formUnion(listing.items.map(\.name))
-        page = listing.next
-        round += 1
-        try fixture.write("box/00\(round).txt")
-        try fixture.remove("box/\(9 + round).txt")
-        try fixture.scan()
-      } while page != nil
-      #expect((20..<40).allSatisfy { told.contains(FileName("\($0).txt")) })
-      let changes = try fixture.changes(since: before)
-      #expect(changes.updated.map(\.name).contains("001.txt"))
-    }
+    } while page != nil
+    #expect((20..<40).allSatisfy { told.contains(FileName("\($0).txt")) })
+    #expect(try fixture.changes(since: before).updated.map(\.name).contains("001.txt"))
   }
 
   @Test("After a listing the anchor is the change at which the listing began")
   func anchorOfAListing() throws {
-    try withFixture { fixture in
-      for number in 0..<10 { try fixture.write("\(number).txt") }
-      try fixture.scan()
-      let first = try fixture.catalogue.everything(page: nil, limit: 4)
-      try fixture.write("0.txt", "changed")
-      try fixture.write("new.txt")
-      try fixture.scan()
-      var page = first.next
-      while let next = page { page = try fixture.catalogue.everything(page: next, limit: 4).next }
-      let anchor = try fixture.catalogue.currentAnchor()
-      #expect(try Set(fixture.changes(since: anchor).updated.map(\.name)) == ["0.txt", "new.txt"])
-      // The process that listed may be gone by the time that the system asks.
-      try fixture.reopen()
-      #expect(try fixture.catalogue.currentAnchor().sequence == anchor.sequence)
-    }
+    for number in 0..<10 { try fixture.write("\(number).txt") }
+    try fixture.scan()
+    let first = try fixture.catalogue.everything(page: nil, limit: 4)
+    try fixture.write("0.txt", "changed")
+    try fixture.write("new.txt")
+    try fixture.scan()
+    var page = first.next
+    while let next = page { page = try fixture.catalogue.everything(page: next, limit: 4).next }
+    let anchor = try fixture.catalogue.currentAnchor()
+    #expect(try Set(fixture.changes(since: anchor).updated.map(\.name)) == ["0.txt", "new.txt"])
+    // The process that listed may be gone by the time that the system asks.
+    try fixture.reopen()
+    #expect(try fixture.catalogue.currentAnchor().sequence == anchor.sequence)
   }
 
   @Test("A system that never listed gets every item as a change")
   func anchorWithoutAListing() throws {
-    try withFixture { fixture in
-      for number in 0..<10 { try fixture.write("\(number).txt") }
-      try fixture.scan()
-      let anchor = try fixture.catalogue.currentAnchor()
-      #expect(try fixture.changes(since: anchor, limit: 3).updated.count == 10)
-    }
+    for number in 0..<10 { try fixture.write("\(number).txt") }
+    try fixture.scan()
+    let anchor = try fixture.catalogue.currentAnchor()
+    #expect(try fixture.changes(since: anchor, limit: 3).updated.count == 10)
   }
 }

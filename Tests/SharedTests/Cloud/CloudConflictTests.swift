@@ -5,9 +5,15 @@ import Testing
 @testable import Shared
 
 /// Documents in iCloud of which there is more than one version.
-@Suite struct CloudConflictTests {
+@Suite(.inContainer) struct CloudConflictTests {
+  let test = TestContainer.current
+  let played: PlayedDrive
+  let cloud: Cloud
+
+  init() throws { (played, cloud) = try playCloud(in: test) }
+
   /// What is in Documents after a drain, by path.
-  private func texts(_ test: TestContainer) throws -> [String: String] {
+  private func texts() throws -> [String: String] {
     _ = try test.drain()
     var found: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: test.path(of: "AppGroup/Documents")) {
@@ -17,98 +23,84 @@ import Testing
   }
 
   @Test func aMoveToThisDeviceKeepsEveryVersion() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
-      for text in ["mine", "theirs"] { try played.write(text, inConflictWith: "Documents/drafts/a.txt") }
-      // What lies in the folder comes beside it: a drain may deliver it before the folder is here.
-      _ = try await cloud.moveOut("drafts")
-      let found = try texts(test)
-      #expect(found["drafts/a.txt"] == "cloudDocuments")
-      #expect(Set([found["a-1.txt"], found["a-2.txt"]]) == ["mine", "theirs"])
-      #expect(found.count == 3)
-    }
+    try test.putCloud("drafts/a.txt", in: .cloudDocuments)
+    for text in ["mine", "theirs"] { try played.write(text, inConflictWith: "Documents/drafts/a.txt") }
+    // What lies in the folder comes beside it: a drain may deliver it before the folder is here.
+    _ = try await cloud.moveOut("drafts")
+    let found = try texts()
+    #expect(found["drafts/a.txt"] == "cloudDocuments")
+    #expect(Set([found["a-1.txt"], found["a-2.txt"]]) == ["mine", "theirs"])
+    #expect(found.count == 3)
   }
 
   @Test(arguments: [true, false])
   func aDeletionKeepsTheVersionsThatTheUserHasNotSeen(isHere: Bool) async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.txt")
-      if !isHere { try played.takeAway("Documents/a.txt") }
-      let container = test.container
-      _ = try await cloud.delete("a.txt") { path throws(DiskError) in
-        let file = try container.folder(at: path.parent).fileID(of: "a.txt")
-        return try Documents(container).trash(path, expecting: file)
-      }
-      #expect(try texts(test) == ["a-1.txt": "theirs"])
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.txt")
+    if !isHere { try played.takeAway("Documents/a.txt") }
+    let container = test.container
+    _ = try await cloud.delete("a.txt") { path throws(DiskError) in
+      let file = try container.folder(at: path.parent).fileID(of: "a.txt")
+      return try Documents(container).trash(path, expecting: file)
     }
+    #expect(try texts() == ["a-1.txt": "theirs"])
   }
 
   @Test func aDocumentWhoseVersionsCannotBeReadStaysInICloud() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.txt")
-      played.before { call, _ throws(CloudError) in
-        if call == .conflicts { throw .unreachable }
-      }
-      await #expect(throws: CloudError.unreachable) { try await cloud.moveOut("a.txt") }
-      #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
-      #expect(try texts(test).isEmpty && played.conflicts(of: "Documents/a.txt") == ["theirs"])
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.txt")
+    played.before { call, _ throws(CloudError) in
+      if call == .conflicts { throw .unreachable }
     }
+    await #expect(throws: CloudError.unreachable) { try await cloud.moveOut("a.txt") }
+    #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+    #expect(try texts().isEmpty && played.conflicts(of: "Documents/a.txt") == ["theirs"])
   }
 
   @Test func aPackageIsInConflictAsAWhole() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.pages/index", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.pages", part: "index")
-      _ = try await cloud.moveOut("a.pages")
-      let found = try texts(test)
-      #expect(found["a.pages/index"] == "cloudDocuments" && found["a-1.pages/index"] == "theirs")
-    }
+    try test.putCloud("a.pages/index", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.pages", part: "index")
+    _ = try await cloud.moveOut("a.pages")
+    let found = try texts()
+    #expect(found["a.pages/index"] == "cloudDocuments" && found["a-1.pages/index"] == "theirs")
   }
 
   @Test func aVersionThatIsNotOnTheMediumStaysInICloud() async throws {
-    try await withCloud { test, played, _ in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.txt")
-      let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .flush { throw .of(.failed, number: EIO, call: "fsync") }
-      }
-      let cloud = Cloud(test.container(on: disk), drive: played.drive)
-      await #expect(throws: CloudError.self) { try await cloud.moveOut("a.txt") }
-      #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.txt")
+    let disk = test.disk.asking { request throws(DiskError) in
+      if request.call == .flush { throw .of(.failed, number: EIO, call: "fsync") }
     }
+    let cloud = Cloud(test.container(on: disk), drive: played.drive)
+    await #expect(throws: CloudError.self) { try await cloud.moveOut("a.txt") }
+    #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
   }
 
   @Test func aVersionThatComesMeanwhileIsKeptToo() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.txt")
-      let isWritten = Mutex(false)
-      played.before { call, _ throws(CloudError) in
-        guard call == .resolve, !isWritten.withLock({ $0 }) else { return }
-        isWritten.withLock { $0 = true }
-        do { try played.write("hers", inConflictWith: "Documents/a.txt") } catch { Issue.record(error) }
-      }
-      _ = try await cloud.moveOut("a.txt")
-      #expect(try Set(texts(test).values) == ["cloudDocuments", "theirs", "hers"])
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.txt")
+    let isWritten = Mutex(false)
+    played.before { call, _ throws(CloudError) in
+      guard call == .resolve, !isWritten.withLock({ $0 }) else { return }
+      isWritten.withLock { $0 = true }
+      do { try played.write("hers", inConflictWith: "Documents/a.txt") } catch { Issue.record(error) }
     }
+    _ = try await cloud.moveOut("a.txt")
+    #expect(try Set(texts().values) == ["cloudDocuments", "theirs", "hers"])
   }
 
   @Test func aVersionThatWasKeptBeforeAKillIsNotKeptTwice() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      try played.write("theirs", inConflictWith: "Documents/a.txt")
-      played.before { call, _ throws(CloudError) in
-        if call == .resolve { throw .unreachable }
-      }
-      await #expect(throws: CloudError.unreachable) { try await cloud.moveOut("a.txt") }
-      #expect(try texts(test) == ["a-1.txt": "theirs"])
-      #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
-      played.before { _, _ throws(CloudError) in }
-      _ = try await cloud.moveOut("a.txt")
-      #expect(try texts(test) == ["a.txt": "cloudDocuments", "a-1.txt": "theirs"])
-      #expect(try played.conflicts(of: "Documents/a.txt").isEmpty)
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    try played.write("theirs", inConflictWith: "Documents/a.txt")
+    played.before { call, _ throws(CloudError) in
+      if call == .resolve { throw .unreachable }
     }
+    await #expect(throws: CloudError.unreachable) { try await cloud.moveOut("a.txt") }
+    #expect(try texts() == ["a-1.txt": "theirs"])
+    #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
+    played.before { _, _ throws(CloudError) in }
+    _ = try await cloud.moveOut("a.txt")
+    #expect(try texts() == ["a.txt": "cloudDocuments", "a-1.txt": "theirs"])
+    #expect(try played.conflicts(of: "Documents/a.txt").isEmpty)
   }
 }

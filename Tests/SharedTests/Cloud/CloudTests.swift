@@ -4,7 +4,13 @@ import Testing
 @testable import Shared
 
 /// The rules of iCloud, against a folder that plays it.
-@Suite struct CloudTests {
+@Suite(.inContainer) struct CloudTests {
+  let test = TestContainer.current
+  let played: PlayedDrive
+  let cloud: Cloud
+
+  init() throws { (played, cloud) = try playCloud(in: test) }
+
   @Test(
     arguments: [
       ([.local, .cloudDocuments, .cloudData], CloudPlace.local), ([.local], .local),
@@ -13,115 +19,97 @@ import Testing
   func aDocumentIsSearchedLocallyThenInCloudDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
     async throws
   {
-    try await withCloud { test, _, cloud in
-      for place in places { try test.putCloud("a.txt", in: place) }
-      #expect(try await cloud.locate("a.txt") == found)
-      for place in CloudPlace.allCases {
-        #expect(try cloud.has("a.txt", in: place) == places.contains(place))
-      }
+    for place in places { try test.putCloud("a.txt", in: place) }
+    #expect(try await cloud.locate("a.txt") == found)
+    for place in CloudPlace.allCases {
+      #expect(try cloud.has("a.txt", in: place) == places.contains(place))
     }
   }
 
   @Test func aDocumentThatIsNotDownloadedIsFoundUnderItsName() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
-      try played.takeAway("Documents/drafts/a.txt")
-      #expect(try await cloud.locate("drafts/a.txt") == .cloudDocuments)
-      let entries = try await cloud.list("drafts", in: .cloudDocuments)
-      #expect(entries.map(\.status.download) == [.none])
-      #expect(try await cloud.list(in: .cloudDocuments).map(\.path) == ["drafts"])
-      #expect(try await cloud.list("drafts", in: .cloudDocuments).map(\.path) == ["drafts/a.txt"])
-    }
+    try test.putCloud("drafts/a.txt", in: .cloudDocuments)
+    try played.takeAway("Documents/drafts/a.txt")
+    #expect(try await cloud.locate("drafts/a.txt") == .cloudDocuments)
+    let entries = try await cloud.list("drafts", in: .cloudDocuments)
+    #expect(entries.map(\.status.download) == [.none])
+    #expect(try await cloud.list(in: .cloudDocuments).map(\.path) == ["drafts"])
+    #expect(try await cloud.list("drafts", in: .cloudDocuments).map(\.path) == ["drafts/a.txt"])
   }
 
   @Test func aListingOmitsTheContentsOfSubfolders() async throws {
-    try await withCloud { test, played, cloud in
-      for name in ["b.txt", "a10.txt", "a9.txt", "work/below.txt"] {
-        try test.putCloud(name, in: .cloudDocuments)
-      }
-      try played.takeAway("Documents/b.txt")
-      let entries = try await cloud.list(in: .cloudDocuments)
-      #expect(entries.map(\.path.description) == ["work", "a9.txt", "a10.txt", "b.txt"])
-      #expect(entries.map(\.status.isOnDevice) == [true, true, true, false])
-      #expect(try await cloud.list("work", in: .cloudDocuments).map(\.path) == ["work/below.txt"])
-      await #expect(throws: CloudError.notFound) { try await cloud.list("nowhere", in: .cloudDocuments) }
+    for name in ["b.txt", "a10.txt", "a9.txt", "work/below.txt"] {
+      try test.putCloud(name, in: .cloudDocuments)
     }
+    try played.takeAway("Documents/b.txt")
+    let entries = try await cloud.list(in: .cloudDocuments)
+    #expect(entries.map(\.path.description) == ["work", "a9.txt", "a10.txt", "b.txt"])
+    #expect(entries.map(\.status.isOnDevice) == [true, true, true, false])
+    #expect(try await cloud.list("work", in: .cloudDocuments).map(\.path) == ["work/below.txt"])
+    await #expect(throws: CloudError.notFound) { try await cloud.list("nowhere", in: .cloudDocuments) }
   }
 
   @Test func theVisibleFolderOfICloudIsNotListedAsData() async throws {
-    try await withCloud { test, _, cloud in
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      #expect(try await cloud.locate("Documents/a.txt") == nil)
-      #expect(try await cloud.locate("Documents") == nil)
-    }
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    #expect(try await cloud.locate("Documents/a.txt") == nil)
+    #expect(try await cloud.locate("Documents") == nil)
   }
 
   @Test(arguments: ["", "..", "../a.txt", "."]) func aPathThatLeadsUpOrAroundIsNotFound(path: String)
     async throws
   {
-    try await withCloud { test, _, cloud in
-      try test.putCloud("a.txt", in: .cloudData)
-      let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
-      #expect(try await cloud.locate(path) == nil)
-    }
+    try test.putCloud("a.txt", in: .cloudData)
+    let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
+    #expect(try await cloud.locate(path) == nil)
   }
 
   @Test func withoutAnAccountAMissingDocumentIsNotReportedAsGone() async throws {
-    try await withCloud(account: nil) { test, _, cloud in
-      try test.putCloud("here.txt", in: .local)
-      #expect(try await cloud.locate("here.txt") == .local)
-      await #expect(throws: CloudError.noAccount) { try await cloud.locate("there.txt") }
-      await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
-      #expect(try test.documents.names == ["here.txt"])
-    }
+    played.sign(in: nil)
+    let cloud = Cloud(test.container, drive: played.drive)
+    try test.putCloud("here.txt", in: .local)
+    #expect(try await cloud.locate("here.txt") == .local)
+    await #expect(throws: CloudError.noAccount) { try await cloud.locate("there.txt") }
+    await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
+    #expect(try test.documents.names == ["here.txt"])
   }
 
   @Test func anotherAccountInvalidatesTheCloud() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("here.txt", in: .local)
-      try test.putCloud("a.txt", in: .cloudDocuments)
-      played.sign(in: PlayedDrive.grace)
-      await #expect(throws: CloudError.accountChanged) { try await cloud.locate("a.txt") }
-      await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
-      #expect(try test.documents.names == ["here.txt"])
-      #expect(try await Cloud(test.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
-    }
+    try test.putCloud("here.txt", in: .local)
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    played.sign(in: PlayedDrive.grace)
+    await #expect(throws: CloudError.accountChanged) { try await cloud.locate("a.txt") }
+    await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
+    #expect(try test.documents.names == ["here.txt"])
+    #expect(try await Cloud(test.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
   }
 
   @Test func signingOutDuringALookupIsReported() async throws {
-    try await withCloud { _, played, cloud in
-      played.before { call, _ throws(CloudError) in
-        if call == .status { played.sign(in: nil) }
-      }
-      await #expect(throws: CloudError.noAccount) { try await cloud.locate("a.txt") }
+    played.before { call, _ throws(CloudError) in
+      if call == .status { played.sign(in: nil) }
     }
+    await #expect(throws: CloudError.noAccount) { try await cloud.locate("a.txt") }
   }
 
   @Test func thePlacesOfICloudThatHaveADocumentOfThisDeviceAreFound() async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: .local)
-      #expect(try await cloud.placesInCloud(having: "a.txt") == [])
-      for place in [CloudPlace.cloudDocuments, .cloudData] { try test.putCloud("a.txt", in: place) }
-      #expect(try await cloud.placesInCloud(having: "a.txt") == [.cloudDocuments, .cloudData])
-      #expect(try await cloud.placesInCloud(having: DocumentPath()) == [])
-      #expect(try await cloud.read("a.txt", in: .cloudData) { $0.hasSuffix("/Container/a.txt") })
-      played.sign(in: nil)
-      await #expect(throws: CloudError.noAccount) { try await cloud.placesInCloud(having: "a.txt") }
-      #expect(try await Cloud(test.container, drive: played.drive).placesInCloud(having: "a.txt") == [])
-    }
+    try test.putCloud("a.txt", in: .local)
+    #expect(try await cloud.placesInCloud(having: "a.txt") == [])
+    for place in [CloudPlace.cloudDocuments, .cloudData] { try test.putCloud("a.txt", in: place) }
+    #expect(try await cloud.placesInCloud(having: "a.txt") == [.cloudDocuments, .cloudData])
+    #expect(try await cloud.placesInCloud(having: DocumentPath()) == [])
+    #expect(try await cloud.read("a.txt", in: .cloudData) { $0.hasSuffix("/Container/a.txt") })
+    played.sign(in: nil)
+    await #expect(throws: CloudError.noAccount) { try await cloud.placesInCloud(having: "a.txt") }
+    #expect(try await Cloud(test.container, drive: played.drive).placesInCloud(having: "a.txt") == [])
   }
 
   @Test(arguments: CloudPlace.allCases.filter(\.isCloud))
   func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace) async throws {
-    try await withCloud { test, played, cloud in
-      try test.putCloud("a.txt", in: place)
-      let file = test.cloudPath("a.txt", in: place)
-      let date = Date(timeIntervalSince1970: 1_000_000)
-      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
-      if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
-      let entries = try await cloud.list(in: place).filter { $0.path == "a.txt" }
-      #expect(entries.map(\.status.modified) == [FileTime(seconds: 1_000_000)])
-    }
+    try test.putCloud("a.txt", in: place)
+    let file = test.cloudPath("a.txt", in: place)
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+    if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
+    let entries = try await cloud.list(in: place).filter { $0.path == "a.txt" }
+    #expect(entries.map(\.status.modified) == [FileTime(seconds: 1_000_000)])
   }
 
   @Test(arguments: [
@@ -133,21 +121,11 @@ import Testing
   }
 }
 
-/// Passes the folders of a test, another folder as iCloud, and a ``Cloud`` over both to a closure.
-func withCloud(
-  account: CloudAccount? = PlayedDrive.ada,
-  _ body: (TestContainer, PlayedDrive, Cloud) async throws -> Void
-) async throws {
-  try await withScratch { scratch async throws in
-    for folder in ["AppGroup/Documents", "App/Documents"] {
-      try FileManager.default.createDirectory(
-        atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
-    }
-    let test = TestContainer(path: scratch.path)
-    let played = try PlayedDrive(at: scratch.path + "/Cloud", account: account)
-    try await body(test, played, Cloud(test.container, drive: played.drive))
-    #expect(test.ledger.open == 0)
-  }
+/// A folder that plays iCloud, and a ``Cloud`` over it and the folders of a test.
+func playCloud(in test: TestContainer) throws -> (PlayedDrive, Cloud) {
+  try test.put([:])
+  let played = try PlayedDrive(at: test.path(of: "App/Cloud"))
+  return (played, Cloud(test.container, drive: played.drive))
 }
 
 extension TestContainer {
@@ -155,8 +133,8 @@ extension TestContainer {
   func cloudPath(_ name: String, in place: CloudPlace) -> String {
     switch place {
     case .local: path(of: "AppGroup/Documents/\(name)")
-    case .cloudDocuments: path(of: "Cloud/Container/Documents/\(name)")
-    case .cloudData: path(of: "Cloud/Container/\(name)")
+    case .cloudDocuments: path(of: "App/Cloud/Container/Documents/\(name)")
+    case .cloudData: path(of: "App/Cloud/Container/\(name)")
     }
   }
 

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Shared
 
-@Suite struct CopierTests {
+@Suite(.inContainer) struct CopierTests {
+  let test = TestContainer.current
+
   func copy(
     _ test: TestContainer, _ name: FileName = "a", on disk: Disk? = nil, by copier: Copier = Copier()
   ) throws(DiskError) {
@@ -14,143 +16,129 @@ import Testing
     try copier.copy(name, of: source, to: destination, as: "copy")
   }
 
-  private func isEqual(_ test: TestContainer, _ name: String = "a") throws -> Bool {
+  private func isEqual(_ name: String = "a") throws -> Bool {
     try test.treeWithModes("App/copy") == test.treeWithModes("Originals/\(name)")
   }
 
   @Test func bytesAttributesModesAndDatesAreKept() throws {
-    try withTestContainer { test in
-      let tree = Tree.folder([
-        "b.bin": .file((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).attribute("tag", [1, 2])
-          .mode(0o640),
-        "empty": .file(""), "link": .link("../outside"), "none": .folder(),
-        "deep": .folder(["é": .file("x").mode(0o755)]).attribute("colour", [9]).mode(0o750),
-      ]).attribute("where", Array("x".utf8)).mode(0o755)
-      try test.put(tree, at: "Originals/a")
-      let past = FileTime(seconds: 1_000_000_007, nanoseconds: 123_456_789)
-      for place in ["Originals/a/b.bin", "Originals/a/deep/é", "Originals/a/deep", "Originals/a"] {
-        let opened = open(test.path(of: place), O_RDONLY)
-        try Disk.system.setModified(opened, past)
-        try Disk.system.close(opened)
-      }
-      try copy(test)
-      #expect(try isEqual(test))
-      for place in ["App/copy/b.bin", "App/copy/deep/é", "App/copy/deep", "App/copy"] {
-        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
-        #expect(try folder.status(name).modified == past, "\(place)")
-      }
+    let tree = Tree.folder([
+      "b.bin": .file((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).attribute("tag", [1, 2])
+        .mode(0o640),
+      "empty": "", "link": .link("../outside"), "none": [:],
+      "deep": .folder(["é": .file("x").mode(0o755)]).attribute("colour", [9]).mode(0o750),
+    ]).attribute("where", Array("x".utf8)).mode(0o755)
+    try test.put(tree, at: "Originals/a")
+    let past = FileTime(seconds: 1_000_000_007, nanoseconds: 123_456_789)
+    for place in ["Originals/a/b.bin", "Originals/a/deep/é", "Originals/a/deep", "Originals/a"] {
+      let opened = open(test.path(of: place), O_RDONLY)
+      try Disk.system.setModified(opened, past)
+      try Disk.system.close(opened)
+    }
+    try copy(test)
+    #expect(try isEqual())
+    for place in ["App/copy/b.bin", "App/copy/deep/é", "App/copy/deep", "App/copy"] {
+      let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
+      #expect(try folder.status(name).modified == past, "\(place)")
     }
   }
 
-  @Test func aPieceTakesAQuarterOfASecondOnASlowVolume() throws {
-    try withTestContainer(on: .memory) { (test: TestContainer) throws in
-      let size = 24 << 20
-      try test.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a")
-      let played = Mutex((now: ContinuousClock.now, pieces: [(bytes: Int, time: Duration)](), speed: 1 << 20))
-      var disk = test.disk
-      let base = disk
-      disk.clone = { _, _, _ throws(DiskError) in throw DiskError(.unsupported, at: "") }
-      disk.copyRange = { source, destination, offset, count throws(DiskError) in
-        let copied = try base.copyRange(source, destination, offset, count)
-        played.withLock { played in
-          let time = Duration.seconds(1) * count / played.speed
-          played.now += time
-          played.pieces.append((count, time))
-          // The volume becomes fast.
-          if played.pieces.count == 20 { played.speed <<= 10 }
-        }
-        return copied
+  @Test(.inMemory) func aPieceTakesAQuarterOfASecondOnASlowVolume() throws {
+    let size = 24 << 20
+    try test.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a")
+    let played = Mutex((now: ContinuousClock.now, pieces: [(bytes: Int, time: Duration)](), speed: 1 << 20))
+    var disk = test.disk
+    let base = disk
+    disk.clone = { _, _, _ throws(DiskError) in throw DiskError(.unsupported, at: "") }
+    disk.copyRange = { source, destination, offset, count throws(DiskError) in
+      let copied = try base.copyRange(source, destination, offset, count)
+      played.withLock { played in
+        let time = Duration.seconds(1) * count / played.speed
+        played.now += time
+        played.pieces.append((count, time))
+        // The volume becomes fast.
+        if played.pieces.count == 20 { played.speed <<= 10 }
       }
-      var copier = Copier()
-      copier.now = { played.withLock { $0.now } }
-      try copy(test, on: disk, by: copier)
-      #expect(try isEqual(test))
-      let pieces = played.withLock { $0.pieces }
-      // The speed is not known before the first piece.
-      #expect(pieces.first?.bytes == 8 << 20)
-      #expect(pieces.dropFirst().allSatisfy { $0.time <= .milliseconds(250) })
-      #expect(pieces.dropFirst().prefix(19).allSatisfy { $0.bytes == 256 << 10 })
-      #expect(pieces.map(\.bytes).reduce(0, +) == size)
+      return copied
     }
+    var copier = Copier()
+    copier.now = { played.withLock { $0.now } }
+    try copy(test, on: disk, by: copier)
+    #expect(try isEqual())
+    let pieces = played.withLock { $0.pieces }
+    // The speed is not known before the first piece.
+    #expect(pieces.first?.bytes == 8 << 20)
+    #expect(pieces.dropFirst().allSatisfy { $0.time <= .milliseconds(250) })
+    #expect(pieces.dropFirst().prefix(19).allSatisfy { $0.bytes == 256 << 10 })
+    #expect(pieces.map(\.bytes).reduce(0, +) == size)
   }
 
   @Test("A copy keeps its creation date, also where an earlier modification date changes it")
   func creationDate() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["b": .file("b")]), at: "Originals/a")
-      let disk = test.disk.movingCreationDates()
-      let (created, modified) = (FileTime(seconds: 2_000), FileTime(seconds: 1_000))
-      for place in ["a/b", "a"] {
-        let opened = open(test.path(of: "Originals/" + place), O_RDONLY)
-        try disk.setModified(opened, modified)
-        try disk.setCreated(opened, created)
-        try Disk.system.close(opened)
-      }
-      try copy(test, on: disk)
-      for place in ["App/copy/b", "App/copy"] {
-        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: disk)
-        let status = try folder.status(name)
-        #expect(status.created == created && status.modified == modified, "\(place)")
-      }
+    try test.put(["b": "b"], at: "Originals/a")
+    let disk = test.disk.movingCreationDates()
+    let (created, modified) = (FileTime(seconds: 2_000), FileTime(seconds: 1_000))
+    for place in ["a/b", "a"] {
+      let opened = open(test.path(of: "Originals/" + place), O_RDONLY)
+      try disk.setModified(opened, modified)
+      try disk.setCreated(opened, created)
+      try Disk.system.close(opened)
+    }
+    try copy(test, on: disk)
+    for place in ["App/copy/b", "App/copy"] {
+      let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: disk)
+      let status = try folder.status(name)
+      #expect(status.created == created && status.modified == modified, "\(place)")
     }
   }
 
   @Test("A file that cannot be cloned is copied", arguments: [EPERM, EIO, EXDEV, EACCES])
   func refusedClone(number: Int32) throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      var disk = test.disk
-      let create = disk.createFile
-      disk.clone = { _, folder, name throws(DiskError) in
-        // It was made, and cannot be opened.
-        let file = try create(folder, name)
-        try test.disk.close(file)
-        throw .of(number == EIO ? .failed : .denied, number: number, call: "fclonefileat")
-      }
-      try copy(test, on: disk)
-      #expect(try isEqual(test))
+    try test.put("abc", at: "Originals/a")
+    var disk = test.disk
+    let create = disk.createFile
+    disk.clone = { _, folder, name throws(DiskError) in
+      // It was made, and cannot be opened.
+      let file = try create(folder, name)
+      try test.disk.close(file)
+      throw .of(number == EIO ? .failed : .denied, number: number, call: "fclonefileat")
     }
+    try copy(test, on: disk)
+    #expect(try isEqual())
   }
 
   @Test("A file that cannot be cloned on a full volume is not copied either")
   func cloneOnFullVolume() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      var disk = test.disk
-      disk.clone = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: ENOSPC) }
-      let full = disk
-      #expect(#expect(throws: DiskError.self) { try copy(test, on: full) }?.code == .noSpace)
-    }
+    try test.put("abc", at: "Originals/a")
+    var disk = test.disk
+    disk.clone = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: ENOSPC) }
+    let full = disk
+    expectError(.noSpace) { try copy(test, on: full) }
   }
 
   @Test(arguments: [true, false])
   func aCloneForAnotherAppHasNoneOfIntraysAttributes(isFolder: Bool) throws {
-    try withTestContainer { test in
-      let file = Tree.file("b").attribute("tag", [1]).attribute(ItemAttribute.favouriteRank, [2])
-        .attribute(Identity.attribute, [3])
-      try test.put(isFolder ? .folder(["b": file]) : file, at: "Originals/a")
-      let disk = test.disk.cloningWithAttributes()
-      func attributes() throws -> [String] {
-        let path = test.path(of: "App/copy" + (isFolder ? "/b" : ""))
-        let (folder, name) = try Folder.openParent(of: path, disk: test.disk)
-        return try folder.withFile(name) { file throws(DiskError) in try test.disk.attributes(file) }.sorted()
-      }
-      try copy(test, on: disk, by: Copier().leaving)
-      #expect(try attributes() == ["tag"])
-      try test.remove("App/copy")
-      try copy(test, on: disk)
-      #expect(try attributes() == [ItemAttribute.favouriteRank, Identity.attribute, "tag"])
-      #expect(try isEqual(test))
+    let file = Tree.file("b").attribute("tag", [1]).attribute(ItemAttribute.favouriteRank, [2])
+      .attribute(Identity.attribute, [3])
+    try test.put(isFolder ? ["b": file] : file, at: "Originals/a")
+    let disk = test.disk.cloningWithAttributes()
+    func attributes() throws -> [String] {
+      let path = test.path(of: "App/copy" + (isFolder ? "/b" : ""))
+      let (folder, name) = try Folder.openParent(of: path, disk: test.disk)
+      return try folder.withFile(name) { file throws(DiskError) in try test.disk.attributes(file) }.sorted()
     }
+    try copy(test, on: disk, by: Copier().leaving)
+    #expect(try attributes() == ["tag"])
+    try test.remove("App/copy")
+    try copy(test, on: disk)
+    #expect(try attributes() == [ItemAttribute.favouriteRank, Identity.attribute, "tag"])
+    #expect(try isEqual())
   }
 
   @Test func anAttributeThatDoesNotFitIntoAnExtensionIsLeftOutOfACopy() throws {
-    try withTestContainer { test in
-      let file = Tree.file("a").attribute("tag", [1])
-      try test.put(file.attribute(Disk.largeAttribute, [2]), at: "Originals/a")
-      try copy(test, on: test.disk.havingLargeAttributes())
-      #expect(try test.tree("App/copy") == file)
-    }
+    let file = Tree.file("a").attribute("tag", [1])
+    try test.put(file.attribute(Disk.largeAttribute, [2]), at: "Originals/a")
+    try copy(test, on: test.disk.havingLargeAttributes())
+    #expect(try test.tree("App/copy") == file)
   }
 
   @Test func aResourceForkIsCopiedWhole() throws {
@@ -164,45 +152,37 @@ import Testing
   }
 
   @Test func aFileWithAResourceForkThatDoesNotFitIntoAnExtensionIsNotCopied() throws {
-    try withTestContainer { test in
-      try test.put(.file("a").attribute(ItemAttribute.resourceFork, [1]), at: "Originals/a")
-      var disk = test.disk
-      disk.attributeSize = { _, _ throws(DiskError) in 100 << 20 }
-      let large = disk
-      #expect(#expect(throws: DiskError.self) { try copy(test, on: large) }?.code == .tooLarge)
-    }
+    try test.put(.file("a").attribute(ItemAttribute.resourceFork, [1]), at: "Originals/a")
+    var disk = test.disk
+    disk.attributeSize = { _, _ throws(DiskError) in 100 << 20 }
+    let large = disk
+    expectError(.tooLarge) { try copy(test, on: large) }
   }
 
   @Test("Locks that cannot be removed are no error")
   func refusedUnlock() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      var disk = test.disk
-      disk.unlock = { _ throws(DiskError) in throw .of(.denied, number: EPERM, call: "fchflags") }
-      try copy(test, on: disk)
-      #expect(try isEqual(test))
-    }
+    try test.put("abc", at: "Originals/a")
+    var disk = test.disk
+    disk.unlock = { _ throws(DiskError) in throw .of(.denied, number: EPERM, call: "fchflags") }
+    try copy(test, on: disk)
+    #expect(try isEqual())
   }
 
   @Test func theOwnerCanReadAndWriteTheCopyAndNothingIsSetUserID() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["f": .file("x").mode(0o4444), "g": .folder().mode(0o555)]).mode(0o555), at: "Originals/a")
-      try copy(test)
-      let found = try test.treeWithModes("App/copy")
-      #expect(found.mode == 0o755 && found.entries["f"]?.mode == 0o644 && found.entries["g"]?.mode == 0o755)
-    }
+    try test.put(
+      .folder(["f": .file("x").mode(0o4444), "g": .folder().mode(0o555)]).mode(0o555), at: "Originals/a")
+    try copy(test)
+    let found = try test.treeWithModes("App/copy")
+    #expect(found.mode == 0o755 && found.entries["f"]?.mode == 0o644 && found.entries["g"]?.mode == 0o755)
   }
 
   @Test func aCopyDoesNotChangeItsSource() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
-      let before = try test.treeWithModes("Originals")
-      let status = try test.folder("Originals").status("a")
-      try copy(test)
-      #expect(try test.treeWithModes("Originals") == before)
-      #expect(try test.folder("Originals").status("a") == status)
-    }
+    try test.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
+    let before = try test.treeWithModes("Originals")
+    let status = try test.folder("Originals").status("a")
+    try copy(test)
+    #expect(try test.treeWithModes("Originals") == before)
+    #expect(try test.folder("Originals").status("a") == status)
   }
 
   /// A file of data, a hole, data, and a hole at its end.
@@ -220,270 +200,208 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5))) func aSparseFileOfATerabyteIsCopiedHoleByHole() throws {
-    try withTestContainer { test in
-      let size: Int64 = 1 << 40
-      try makeSparse(test.path(of: "Originals/a"), size: size)
-      let copied = Mutex<Int64>(0)
-      try copy(test, by: Copier(progress: { bytes in copied.withLock { $0 += bytes } }))
-      let status = try test.folder("App").status("copy")
-      #expect(status.size == size)
-      #expect(copied.withLock { $0 } < 1 << 20)
-      var information = stat()
-      #expect(stat(test.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)
-      let file = open(test.path(of: "App/copy"), O_RDONLY)
-      defer { close(file) }
-      var bytes = [UInt8](repeating: 0, count: 6)
-      #expect(pread(file, &bytes, 6, off_t(size / 2)) == 6)
-      #expect(bytes == Array("middle".utf8))
-      try test.remove("App/copy")
-      try test.remove("Originals/a")
-    }
+    let size: Int64 = 1 << 40
+    try makeSparse(test.path(of: "Originals/a"), size: size)
+    let copied = Mutex<Int64>(0)
+    try copy(test, by: Copier(progress: { bytes in copied.withLock { $0 += bytes } }))
+    #expect(try test.folder("App").status("copy").size == size)
+    #expect(copied.withLock { $0 } < 1 << 20)
+    var information = stat()
+    #expect(stat(test.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)
+    let file = open(test.path(of: "App/copy"), O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 6)
+    #expect(pread(file, &bytes, 6, off_t(size / 2)) == 6)
+    #expect(bytes == Array("middle".utf8))
+    try test.remove("App/copy")
+    try test.remove("Originals/a")
   }
 
   @Test func aVolumeWhoseKernelCopiesNothingIsCopiedThroughMemory() throws {
-    try withTestContainer { test in
-      let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-      try test.put(.file(bytes), at: "Originals/a")
-      var disk = test.disk
-      disk.copyRange = { _, _, _, _ in nil }
-      // And reads and writes as short as it likes.
-      let (read, write) = (disk.read, disk.write)
-      disk.read = { file, buffer, offset throws(DiskError) in
-        try read(file, UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(70_001)), offset)
-      }
-      disk.write = { file, buffer, offset throws(DiskError) in
-        try write(file, UnsafeRawBufferPointer(rebasing: buffer.prefix(30_011)), offset)
-      }
-      try copy(test, on: disk)
-      #expect(try isEqual(test))
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    try test.put(.file(bytes), at: "Originals/a")
+    var disk = test.disk
+    disk.copyRange = { _, _, _, _ in nil }
+    // And reads and writes as short as it likes.
+    let (read, write) = (disk.read, disk.write)
+    disk.read = { file, buffer, offset throws(DiskError) in
+      try read(file, UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(70_001)), offset)
     }
+    disk.write = { file, buffer, offset throws(DiskError) in
+      try write(file, UnsafeRawBufferPointer(rebasing: buffer.prefix(30_011)), offset)
+    }
+    try copy(test, on: disk)
+    #expect(try isEqual())
   }
 
   @Test func shortCopiesAreContinued() throws {
-    try withTestContainer { test in
-      try test.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
-      var disk = test.disk
-      let copyRange = disk.copyRange
-      disk.copyRange = { from, to, offset, count throws(DiskError) in
-        try copyRange(from, to, offset, min(count, 4_099))
-      }
-      try copy(test, on: disk)
-      #expect(try isEqual(test))
+    try test.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
+    var disk = test.disk
+    let copyRange = disk.copyRange
+    disk.copyRange = { from, to, offset, count throws(DiskError) in
+      try copyRange(from, to, offset, min(count, 4_099))
     }
+    try copy(test, on: disk)
+    #expect(try isEqual())
   }
 
   @Test func aWriteThatTakesNothingIsAnError() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      var disk = test.disk
-      disk.copyRange = { _, _, _, _ in nil }
-      disk.write = { _, _, _ in 0 }
-      let lying = disk
-      #expect(throws: DiskError.self) { try copy(test, on: lying) }
-    }
+    try test.put("abc", at: "Originals/a")
+    var disk = test.disk
+    disk.copyRange = { _, _, _, _ in nil }
+    disk.write = { _, _, _ in 0 }
+    let lying = disk
+    #expect(throws: DiskError.self) { try copy(test, on: lying) }
   }
 
   @Test func aCopyWhoseSyncFailedIsMadeAgainAndNeverSyncedAgain() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      let synced = Mutex<[FileID]>([])
-      let created = Mutex(0)
-      var disk = test.disk
-      let (sync, createFile) = (disk.sync, disk.createFile)
-      disk.createFile = { folder, name throws(DiskError) in
-        created.withLock { $0 += 1 }
-        return try createFile(folder, name)
-      }
-      disk.sync = { file throws(DiskError) in
-        let id = try Disk.system.fileID(file, nil)
-        let isFirst = synced.withLock { synced in
-          synced.append(id)
-          return synced.count == 1
-        }
-        if isFirst { throw .of(.failed, number: 5, call: "fsync") }
-        try sync(file)
-      }
-      try copy(test, on: disk)
-      #expect(try isEqual(test))
-      #expect(created.withLock { $0 } == 2)
-      #expect(synced.withLock { $0.count == 2 && Set($0).count == 2 })
+    try test.put("abc", at: "Originals/a")
+    let synced = Mutex<[FileID]>([])
+    let created = Mutex(0)
+    var disk = test.disk
+    let (sync, createFile) = (disk.sync, disk.createFile)
+    disk.createFile = { folder, name throws(DiskError) in
+      created.withLock { $0 += 1 }
+      return try createFile(folder, name)
     }
+    disk.sync = { file throws(DiskError) in
+      let id = try Disk.system.fileID(file, nil)
+      let isFirst = synced.withLock { synced in
+        synced.append(id)
+        return synced.count == 1
+      }
+      if isFirst { throw .of(.failed, number: 5, call: "fsync") }
+      try sync(file)
+    }
+    try copy(test, on: disk)
+    #expect(try isEqual())
+    #expect(created.withLock { $0 } == 2)
+    #expect(synced.withLock { $0.count == 2 && Set($0).count == 2 })
   }
 
   @Test func aDriveThatConfirmsNothingIsAnErrorAfterAFewCopies() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      let log = CallLog()
-      let disk = test.disk.failing(
-        Fuse(at: 1, of: .sync, isLasting: true), with: .of(.failed, number: 5, call: "fsync")
-      ).logging(to: log)
-      let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
-      #expect(error?.code == .failed && log.count(of: .sync) == 3 && log.count(of: .createFile) == 3)
-    }
+    try test.put("abc", at: "Originals/a")
+    let log = CallLog()
+    let disk = test.disk.failing(
+      Fuse(at: 1, of: .sync, isLasting: true), with: .of(.failed, number: 5, call: "fsync")
+    ).logging(to: log)
+    let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
+    #expect(error?.code == .failed && log.count(of: .sync) == 3 && log.count(of: .createFile) == 3)
   }
 
   @Test func anErrorOfCloseIsAnErrorOfTheCopy() throws {
-    try withTestContainer { test in
-      try test.put(.file("abc"), at: "Originals/a")
-      var disk = test.disk
-      let (close, sync) = (disk.close, disk.sync)
-      let written = Mutex<Descriptor?>(nil)
-      disk.sync = { file throws(DiskError) in
-        written.withLock { $0 = file }
-        try sync(file)
-      }
-      disk.close = { file throws(DiskError) in
-        try close(file)
-        if file == written.withLock({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
-      }
-      let failing = disk
-      let error = #expect(throws: DiskError.self) { try copy(test, on: failing) }
-      #expect(error?.code == .noSpace)
+    try test.put("abc", at: "Originals/a")
+    var disk = test.disk
+    let (close, sync) = (disk.close, disk.sync)
+    let written = Mutex<Descriptor?>(nil)
+    disk.sync = { file throws(DiskError) in
+      written.withLock { $0 = file }
+      try sync(file)
     }
+    disk.close = { file throws(DiskError) in
+      try close(file)
+      if file == written.withLock({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
+    }
+    let failing = disk
+    expectError(.noSpace) { try copy(test, on: failing) }
   }
 
-  @Test func aSourceThatChangesOnceIsCopiedAgain() throws {
-    try withTestContainer { test in
-      try test.put(.file("before"), at: "Originals/a")
-      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
-        try? Data("changed, and longer".utf8).write(to: URL(fileURLWithPath: test.path(of: "Originals/a")))
-      }
-      try copy(test, on: disk)
-      #expect(try test.tree("App/copy") == .file("changed, and longer"))
+  /// When another program changes the source, and how: it opens it so, and writes there.
+  @Test(arguments: [
+    (DiskCall.setModified, O_TRUNC, "longer than it was", "longer than it was"),
+    (.setModified, 0, "after!", "after!"), (.copyRange, O_APPEND, "tail", "beforetail"),
+    (.copyRange, O_TRUNC, "x", "x"),
+  ])
+  func aSourceThatChangesOnceIsCopiedAgain(call: DiskCall, how: Int32, text: String, expected: String) throws
+  {
+    try test.put("before", at: "Originals/a")
+    let disk = test.disk.interrupted(Fuse(at: 1, of: call)) { [test] _ in
+      let file = open(test.path(of: "Originals/a"), O_WRONLY | how)
+      #expect(write(file, text, text.utf8.count) == text.utf8.count)
+      close(file)
     }
-  }
-
-  @Test func aSourceThatChangesInPlaceWithoutChangingItsSizeIsNoticed() throws {
-    try withTestContainer { test in
-      try test.put(.file("before"), at: "Originals/a")
-      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
-        let file = open(test.path(of: "Originals/a"), O_WRONLY)
-        _ = pwrite(file, "after!", 6, 0)
-        close(file)
-      }
-      try copy(test, on: disk)
-      #expect(try test.tree("App/copy") == .file("after!"))
-    }
+    try copy(test, on: disk)
+    #expect(try test.tree("App/copy") == .file(expected))
   }
 
   @Test func aSourceThatKeepsChangingIsReported() throws {
-    try withTestContainer { test in
-      try test.put(.file("before"), at: "Originals/a")
-      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
-        let file = open(test.path(of: "Originals/a"), O_WRONLY | O_APPEND)
-        _ = pwrite(file, "x", 1, 0)
-        close(file)
-      }
-      let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
-      #expect(error?.code == .changed && error?.place == test.path(of: "Originals/a"))
+    try test.put("before", at: "Originals/a")
+    let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
+      let file = open(test.path(of: "Originals/a"), O_WRONLY | O_APPEND)
+      _ = pwrite(file, "x", 1, 0)
+      close(file)
     }
-  }
-
-  @Test func aSourceThatGrowsWhileItIsReadEndsWhereItEndedAtFirst() throws {
-    try withTestContainer { test in
-      try test.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
-      let disk = test.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
-        let file = open(test.path(of: "Originals/a"), O_WRONLY | O_APPEND)
-        _ = write(file, "tail", 4)
-        close(file)
-      }
-      try copy(test, on: disk)
-      #expect(try test.tree("App/copy").bytes.suffix(4) == Array("tail".utf8)[...])
-      #expect(try isEqual(test))
-    }
-  }
-
-  @Test func aSourceThatShrinksWhileItIsReadIsCopiedAgain() throws {
-    try withTestContainer { test in
-      try test.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
-      let disk = test.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
-        _ = truncate(test.path(of: "Originals/a"), 10)
-      }
-      try copy(test, on: disk)
-      #expect(try test.tree("App/copy").bytes.count == 10)
-    }
+    let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
+    #expect(error?.code == .changed && error?.place == test.path(of: "Originals/a"))
   }
 
   @Test func aMissingSourceIsReported() throws {
-    try withTestContainer { test in
-      let error = #expect(throws: DiskError.self) { try copy(test) }
-      #expect(error?.code == .notFound)
-    }
+    expectError(.notFound) { try copy(test) }
   }
 
   @Test func linksAndSpecialFilesAreRefused() throws {
-    try withTestContainer { test in
-      try test.put(.link("/etc/passwd"), at: "Originals/a")
-      try test.put(.fifo, at: "Originals/b")
-      try test.put(.folder(["c": .folder(["fifo": .fifo])]), at: "Originals/c")
-      #expect(#expect(throws: DiskError.self) { try copy(test) }?.code == .link)
-      #expect(#expect(throws: DiskError.self) { try copy(test, "b") }?.code == .special)
-      #expect(#expect(throws: DiskError.self) { try copy(test, "c") }?.code == .special)
-    }
+    try test.put(.link("/etc/passwd"), at: "Originals/a")
+    try test.put(.fifo, at: "Originals/b")
+    try test.put(["c": ["fifo": .fifo]], at: "Originals/c")
+    expectError(.link) { try copy(test) }
+    expectError(.special) { try copy(test, "b") }
+    expectError(.special) { try copy(test, "c") }
   }
 
   @Test func aTakenNameIsNotReplaced() throws {
-    try withTestContainer { test in
-      try test.put(.file("a"), at: "Originals/a")
-      try test.put(.file("kept"), at: "App/copy")
-      #expect(#expect(throws: DiskError.self) { try copy(test) }?.code == .exists)
-      #expect(try test.tree("App/copy") == .file("kept"))
-    }
+    try test.put("a", at: "Originals/a")
+    try test.put("kept", at: "App/copy")
+    expectError(.exists) { try copy(test) }
+    #expect(try test.tree("App/copy") == "kept")
   }
 
   @Test func aCancelEndsTheCopyBetweenTwoChunksAndBeforeEachFile() throws {
-    try withTestContainer { test in
-      try test.put(.file([UInt8](repeating: 1, count: 20 << 20)), at: "Originals/a")
-      let copied = Mutex<Int64>(0)
-      let copier = Copier(progress: { bytes in copied.withLock { $0 += bytes } }) {
-        copied.withLock { $0 > 0 }
-      }
-      #expect(#expect(throws: DiskError.self) { try copy(test, by: copier) }?.code == .cancelled)
-      #expect((1...(8 << 20)).contains(copied.withLock { $0 }))
-      try test.remove("App/copy")
-      try test.put(.folder(["x": .file(""), "y": .file("")]), at: "Originals/b")
-      let asked = Mutex(0)
-      let impatient = Copier(isCancelled: {
-        asked.withLock { asked in
-          asked += 1
-          return asked > 1
-        }
-      })
-      #expect(#expect(throws: DiskError.self) { try copy(test, "b", by: impatient) }?.code == .cancelled)
+    try test.put(.file([UInt8](repeating: 1, count: 20 << 20)), at: "Originals/a")
+    let copied = Mutex<Int64>(0)
+    let copier = Copier(progress: { bytes in copied.withLock { $0 += bytes } }) {
+      copied.withLock { $0 > 0 }
     }
+    expectError(.cancelled) { try copy(test, by: copier) }
+    #expect((1...(8 << 20)).contains(copied.withLock { $0 }))
+    try test.remove("App/copy")
+    try test.put(["x": "", "y": ""], at: "Originals/b")
+    let asked = Mutex(0)
+    let impatient = Copier(isCancelled: {
+      asked.withLock { asked in
+        asked += 1
+        return asked > 1
+      }
+    })
+    expectError(.cancelled) { try copy(test, "b", by: impatient) }
   }
 
   @Test func anAttributeThatTheVolumeDoesNotTakeIsLeftBehind() throws {
-    try withTestContainer { test in
-      try test.put(.file("a").attribute("one", [1]).attribute("two", [2]), at: "Originals/a")
-      var disk = test.disk
-      let setAttribute = disk.setAttribute
-      disk.setAttribute = { file, name, value throws(DiskError) in
-        if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
-        try setAttribute(file, name, value)
-      }
-      try copy(test, on: disk)
-      #expect(try test.tree("App/copy") == .file("a").attribute("two", [2]))
-      try test.remove("App/copy")
-      disk.setAttribute = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: 28) }
-      let full = disk
-      #expect(#expect(throws: DiskError.self) { try copy(test, on: full) }?.code == .noSpace)
+    try test.put(.file("a").attribute("one", [1]).attribute("two", [2]), at: "Originals/a")
+    var disk = test.disk
+    let setAttribute = disk.setAttribute
+    disk.setAttribute = { file, name, value throws(DiskError) in
+      if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
+      try setAttribute(file, name, value)
     }
+    try copy(test, on: disk)
+    #expect(try test.tree("App/copy") == .file("a").attribute("two", [2]))
+    try test.remove("App/copy")
+    disk.setAttribute = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: 28) }
+    let full = disk
+    expectError(.noSpace) { try copy(test, on: full) }
   }
 
   @Test func everythingIsSyncedAfterItsLastChangeFoldersLast() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["b": .folder(["c": .file("c")])]), at: "Originals/a")
-      let log = CallLog()
-      try copy(test, on: test.disk.logging(to: log))
-      let calls = log.all.map(\.call)
-      #expect(calls.count { $0 == .sync } == 3)
-      #expect(log.count(of: .protect) == 3)
-      // Nothing is written, dressed or renamed behind the last sync.
-      #expect(calls.lastIndex(of: .setCreated) ?? 0 < calls.lastIndex(of: .sync) ?? 0)
-      for (index, call) in calls.enumerated() where call == .setCreated {
-        #expect(calls[index + 1] == .status || calls[index + 1] == .sync)
-      }
+    try test.put(["b": ["c": "c"]], at: "Originals/a")
+    let log = CallLog()
+    try copy(test, on: test.disk.logging(to: log))
+    let calls = log.all.map(\.call)
+    #expect(calls.count { $0 == .sync } == 3)
+    #expect(log.count(of: .protect) == 3)
+    // Nothing is written, dressed or renamed behind the last sync.
+    #expect(calls.lastIndex(of: .setCreated) ?? 0 < calls.lastIndex(of: .sync) ?? 0)
+    for (index, call) in calls.enumerated() where call == .setCreated {
+      #expect(calls[index + 1] == .status || calls[index + 1] == .sync)
     }
   }
 
@@ -501,30 +419,28 @@ import Testing
   }
 
   @Test func aTreeOfTwoThousandLevelsIsDepositedDrainedAndRemovedWithFewDescriptors() throws {
-    try withTestContainer { test in
-      try test.put(.folder(), at: "Originals/deep")
-      try makeDeep(test.path(of: "Originals/deep"), levels: 2_000)
-      let container = test.container(on: test.disk.withoutSyncs)
-      _ = try Inbox(container).deposit { deposit throws(DiskError) in
-        try deposit.add(contentsOf: test.path(of: "Originals/deep"), as: "deep")
-      }
-      var outcomes: [DrainOutcome] = []
-      try Drain(container).run { outcomes.append($0) }
-      #expect(outcomes.arrivals(of: "deep") == ["deep"])
-      var levels = 0
-      var bottom = 0
-      try container.open(.documents).walk { step, _ throws(DiskError) in
-        switch step {
-        case .entering: levels += 1
-        case .leaf: bottom += 1
-        case .left: break
-        }
-      }
-      #expect(levels == 2_001 && bottom == 1)
-      let file = try test.known("deep").file
-      try Documents(container).remove("deep", expecting: file) { _, _ in true }
-      #expect(try test.documents.names.isEmpty)
-      #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
+    try test.put([:], at: "Originals/deep")
+    try makeDeep(test.path(of: "Originals/deep"), levels: 2_000)
+    let container = test.container(on: test.disk.withoutSyncs)
+    _ = try Inbox(container).deposit { deposit throws(DiskError) in
+      try deposit.add(contentsOf: test.path(of: "Originals/deep"), as: "deep")
     }
+    var outcomes: [DrainOutcome] = []
+    try Drain(container).run { outcomes.append($0) }
+    #expect(outcomes.arrivals(of: "deep") == ["deep"])
+    var levels = 0
+    var bottom = 0
+    try container.open(.documents).walk { step, _ throws(DiskError) in
+      switch step {
+      case .entering: levels += 1
+      case .leaf: bottom += 1
+      case .left: break
+      }
+    }
+    #expect(levels == 2_001 && bottom == 1)
+    let file = try test.known("deep").file
+    try Documents(container).remove("deep", expecting: file) { _, _ in true }
+    #expect(try test.documents.names.isEmpty)
+    #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
   }
 }

@@ -5,9 +5,11 @@ import Testing
 @testable import Shared
 
 /// Files that come back, and are documents already.
-@Suite struct CounterpartTests {
+@Suite(.inContainer) struct CounterpartTests {
+  let test = TestContainer.current
+
   /// A parcel of texts, which is staged.
-  private func stage(_ texts: [DocumentName: String], _ test: TestContainer, on disk: Disk? = nil) throws
+  private func stage(_ texts: [DocumentName: String], on disk: Disk? = nil) throws
     -> Deposit
   {
     let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
@@ -17,214 +19,171 @@ import Testing
     return deposit
   }
 
-  private func find(_ deposit: Deposit, _ test: TestContainer, on disk: Disk? = nil) throws -> [Counterpart] {
+  private func find(_ deposit: Deposit, on disk: Disk? = nil) throws -> [Counterpart] {
     try Documents(test.container(on: disk ?? test.disk)).counterparts(
       of: deposit, isPackage: { $0.hasSuffix(".rtfd") })
   }
 
   /// What is found for a parcel, which is then discarded.
-  private func findOnce(_ deposit: Deposit, _ test: TestContainer, on disk: Disk? = nil) throws
+  private func findOnce(_ deposit: Deposit, on disk: Disk? = nil) throws
     -> [Counterpart]
   {
     defer {
       // The test fails for what is left in Staging.
       try? deposit.discard()
     }
-    return try find(deposit, test, on: disk)
+    return try find(deposit, on: disk)
   }
 
   @Test func aFileIsKnownByItsBytesWhereverTheDocumentIsAndWhateverItIsCalled() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["Work": .folder(["2026": .folder(["other.pdf": .file("report")])]), "x": .file("b")]),
-        at: "AppGroup/Documents")
-      let deposit = try stage(["report.pdf": "report", "b.txt": "b", "new.txt": "new"], test)
-      #expect(
-        try findOnce(deposit, test) == [
-          Counterpart(name: "b.txt", path: "x"), Counterpart(name: "report.pdf", path: "Work/2026/other.pdf"),
-        ])
-    }
-  }
-
-  @Test(arguments: ["B", "aa", ""])
-  func aFileOfOtherBytesIsNotKnown(text: String) throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("b")]), at: "AppGroup/Documents")
-      #expect(try findOnce(stage(["a.txt": text], test), test).isEmpty)
-    }
+    try test.put(["Work": ["2026": ["other.pdf": "report"]], "x": "b"])
+    let deposit = try stage(["report.pdf": "report", "b.txt": "b", "new.txt": "new"])
+    #expect(
+      try findOnce(deposit) == [
+        Counterpart(name: "b.txt", path: "x"), Counterpart(name: "report.pdf", path: "Work/2026/other.pdf"),
+      ])
   }
 
   @Test func anEmptyFileAFolderAndWhatIsInAPackageOrTheTrashAreNotKnown() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder([
-          "empty": .file(""), "f": .folder(["a.txt": .file("a")]),
-          "p.rtfd": .folder(["deep": .folder(["b.txt": .file("b")])]),
-        ]), at: "AppGroup/Documents")
-      try test.put(.folder(["c.txt": .file("c")]), at: "AppGroup/Trash")
-      try test.put(.folder(["a.txt": .file("a")]), at: "Originals/f")
-      let deposit = try stage(["empty": "", "b.txt": "b", "c.txt": "c"], test)
-      try deposit.add(contentsOf: test.path(of: "Originals/f"), as: "f")
-      #expect(try findOnce(deposit, test).isEmpty)
-    }
+    try test.put(["empty": "", "f": ["a.txt": "a"], "p.rtfd": ["deep": ["b.txt": "b"]]])
+    try test.put(["c.txt": "c"], at: "AppGroup/Trash")
+    try test.put(["a.txt": "a"], at: "Originals/f")
+    let deposit = try stage(["empty": "", "b.txt": "b", "c.txt": "c"])
+    try deposit.add(contentsOf: test.path(of: "Originals/f"), as: "f")
+    #expect(try findOnce(deposit).isEmpty)
   }
 
   @Test func anIdentifierAloneDoesNotMakeTwoFilesTheSame() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let documents = try test.container.open(.documents)
-      let deposit = try stage(["a.txt": "new"], test)
-      let disk = test.disk
-      let identity = try deposit.folder.withFile("a.txt") { file throws(DiskError) in try disk.identity(file)
-      }
-      let known = try #require(identity)
-      try documents.withFile("a.txt") { file throws(DiskError) in try disk.setIdentity(file, known) }
-      #expect(try findOnce(deposit, test).isEmpty)
+    try test.put(["a.txt": "old"])
+    let documents = try test.container.open(.documents)
+    let deposit = try stage(["a.txt": "new"])
+    let disk = test.disk
+    let identity = try deposit.folder.withFile("a.txt") { file throws(DiskError) in try disk.identity(file)
     }
+    let known = try #require(identity)
+    try documents.withFile("a.txt") { file throws(DiskError) in try disk.setIdentity(file, known) }
+    #expect(try findOnce(deposit).isEmpty)
   }
 
   @Test func aDocumentThatCannotBeReadIsNotTheSameAndTheSearchGoesOn() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("a")]), at: "AppGroup/Documents")
-      let deposit = try stage(["x.txt": "a"], test)
-      let isRefused = Mutex(false)
-      // The first document that is opened, whichever that is.
-      let disk = test.disk.asking { request throws(DiskError) in
-        let isFirst =
-          request.call == .openFile
-          && isRefused.withLock { refused in
-            defer { refused = true }
-            return !refused
-          }
-        if isFirst { throw DiskError.of(.denied, number: 13) }
-      }
-      #expect(try findOnce(deposit, test, on: disk).count == 1)
+    try test.put(["a.txt": "a", "b.txt": "a"])
+    let deposit = try stage(["x.txt": "a"])
+    let isRefused = Mutex(false)
+    // The first document that is opened, whichever that is.
+    let disk = test.disk.asking { request throws(DiskError) in
+      let isFirst =
+        request.call == .openFile
+        && isRefused.withLock { refused in
+          defer { refused = true }
+          return !refused
+        }
+      if isFirst { throw DiskError.of(.denied, number: 13) }
     }
+    #expect(try findOnce(deposit, on: disk).count == 1)
   }
 
   /// After its last byte was read, while the other file is.
   @Test func aDocumentThatChangesDuringTheComparisonIsNotTheSame() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let path = test.path(of: "AppGroup/Documents/a.txt")
-      let base = test.disk
-      let isSaved = Mutex(false)
-      let staged = try stage(["x.txt": "a"], test)
-      let file = try staged.folder.fileID(of: "x.txt")
-      let disk = base.asking { request throws(DiskError) in
-        guard request.call == .read, let opened = request.descriptor, !isSaved.withLock({ $0 }),
-          try base.fileID(opened, nil) == file
-        else { return }
-        guard let document = FileHandle(forWritingAtPath: path) else {
-          Issue.record("it is gone")
-          return
-        }
-        document.write(Data("longer".utf8))
-        // A failing close would be seen below.
-        try? document.close()
-        isSaved.withLock { $0 = true }
+    try test.put(["a.txt": "a"])
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    let base = test.disk
+    let isSaved = Mutex(false)
+    let staged = try stage(["x.txt": "a"])
+    let file = try staged.folder.fileID(of: "x.txt")
+    let disk = base.asking { request throws(DiskError) in
+      guard request.call == .read, let opened = request.descriptor, !isSaved.withLock({ $0 }),
+        try base.fileID(opened, nil) == file
+      else { return }
+      guard let document = FileHandle(forWritingAtPath: path) else {
+        Issue.record("it is gone")
+        return
       }
-      #expect(try findOnce(staged, test, on: disk).isEmpty)
-      #expect(isSaved.withLock { $0 })
+      document.write(Data("longer".utf8))
+      // A failing close would be seen below.
+      try? document.close()
+      isSaved.withLock { $0 = true }
     }
+    #expect(try findOnce(staged, on: disk).isEmpty)
+    #expect(isSaved.withLock { $0 })
   }
 
   @Test func aSearchIsCancelledBetweenTwoEntriesAndWithinAComparison() throws {
-    try withTestContainer { test in
-      // Three buffers.
-      let text = String(repeating: "a", count: 3 << 20)
-      try test.put(.folder(["a.txt": .file(text)]), at: "AppGroup/Documents")
-      let deposit = try stage(["x.txt": text], test)
-      var asked = 0
-      func search(until most: Int) throws -> [Counterpart] {
-        asked = 0
-        return try Documents(test.container).counterparts(of: deposit, isPackage: { _ in false }) {
-          asked += 1
-          return asked > most
-        }
+    // Three buffers.
+    let text = String(repeating: "a", count: 3 << 20)
+    try test.put(["a.txt": .file(text)])
+    let deposit = try stage(["x.txt": text])
+    var asked = 0
+    func search(until most: Int) throws -> [Counterpart] {
+      asked = 0
+      return try Documents(test.container).counterparts(of: deposit, isPackage: { _ in false }) {
+        asked += 1
+        return asked > most
       }
-      #expect(try search(until: .max).count == 1)
-      // Before the entry, and before each buffer; the last is empty.
-      #expect(asked == 5)
-      for most in 0..<asked {
-        #expect { try search(until: most) } throws: { ($0 as? DiskError)?.code == .cancelled }
-      }
-      try deposit.discard()
     }
+    #expect(try search(until: .max).count == 1)
+    // Before the entry, and before each buffer; the last is empty.
+    #expect(asked == 5)
+    for most in 0..<asked {
+      expectError(.cancelled) { try search(until: most) }
+    }
+    try deposit.discard()
   }
 
   @Test func onlyWhatIsStillTheSameIsLeftOut() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["1": .file("one"), "2": .file("two"), "3": .file("three"), "4": .file("four")]),
-        at: "AppGroup/Documents")
-      let deposit = try stage(["a": "one", "b": "two", "c": "three", "d": "four", "e": "five"], test)
-      let found = try find(deposit, test)
-      #expect(found.map(\.name.text) == ["a", "b", "c", "d"])
-      // Since they were found, one document was saved, one deleted, and one became a folder.
-      try test.remove("AppGroup/Documents/2")
-      try test.put(.file("TWO"), at: "AppGroup/Documents/2")
-      try test.remove("AppGroup/Documents/3")
-      try test.remove("AppGroup/Documents/4")
-      try test.put(.folder(), at: "AppGroup/Documents/4")
-      #expect(try !Documents(test.container).leaveOut(found, of: deposit))
-      _ = try deposit.publish()
-      try test.drain()
-      #expect(
-        try test.documents
-          == .folder([
-            "1": .file("one"), "2": .file("TWO"), "4": .folder(), "b": .file("two"), "c": .file("three"),
-            "d": .file("four"), "e": .file("five"),
-          ]))
-    }
+    try test.put(["1": "one", "2": "two", "3": "three", "4": "four"])
+    let deposit = try stage(["a": "one", "b": "two", "c": "three", "d": "four", "e": "five"])
+    let found = try find(deposit)
+    #expect(found.map(\.name.text) == ["a", "b", "c", "d"])
+    // Since they were found, one document was saved, one deleted, and one became a folder.
+    try test.remove("AppGroup/Documents/2")
+    try test.put("TWO", at: "AppGroup/Documents/2")
+    try test.remove("AppGroup/Documents/3")
+    try test.remove("AppGroup/Documents/4")
+    try test.put([:], at: "AppGroup/Documents/4")
+    #expect(try !Documents(test.container).leaveOut(found, of: deposit))
+    _ = try deposit.publish()
+    try test.drain()
+    #expect(
+      try test.documents
+        == ["1": "one", "2": "TWO", "4": [:], "b": "two", "c": "three", "d": "four", "e": "five"])
   }
 
   @Test func aParcelOfWhichEverythingIsLeftOutIsEmpty() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["1": .file("one")]), at: "AppGroup/Documents")
-      let deposit = try stage(["a": "one"], test)
-      #expect(try Documents(test.container).leaveOut(find(deposit, test), of: deposit))
-      try deposit.discard()
-      #expect(try test.tree("AppGroup/Staging").names.isEmpty)
-      #expect(try test.documents == .folder(["1": .file("one")]))
-    }
+    try test.put(["1": "one"])
+    let deposit = try stage(["a": "one"])
+    #expect(try Documents(test.container).leaveOut(find(deposit), of: deposit))
+    try deposit.discard()
+    #expect(try test.tree("AppGroup/Staging").names.isEmpty)
+    #expect(try test.documents == ["1": "one"])
   }
 
   @Test func theOtherDocumentOfANewOneIsAnotherNewOneOnlyIfNoneWasThereBefore() throws {
-    try withTestContainer { test in
-      let tree: [FileName: Tree] = [
-        "a1": .file("a"), "a2": .file("a"), "b1": .file("b"), "b2": .file("b"), "old": .file("b"),
-      ]
-      try test.put(.folder(tree), at: "AppGroup/Documents")
-      let documents = Documents(test.container)
-      for among in [["a1", "a2", "b1", "b2", "old"], ["old", "b2", "b1", "a2", "a1"]] as [[DocumentPath]] {
-        #expect(
-          try documents.counterparts(of: ["a1", "a2", "b1", "b2"], among: among)
-            == ["a1": "a2", "a2": "a1", "b1": "old", "b2": "old"])
-      }
+    let tree: [FileName: Tree] = ["a1": "a", "a2": "a", "b1": "b", "b2": "b", "old": "b"]
+    try test.put(.folder(tree))
+    let documents = Documents(test.container)
+    for among in [["a1", "a2", "b1", "b2", "old"], ["old", "b2", "b1", "a2", "a1"]] as [[DocumentPath]] {
+      #expect(
+        try documents.counterparts(of: ["a1", "a2", "b1", "b2"], among: among)
+          == ["a1": "a2", "a2": "a1", "b1": "old", "b2": "old"])
     }
   }
 
   @Test func aNewCopyGoesToTheTrashOnlyWhileTheOtherIsThere() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["new.txt": .file("a"), "Work": .folder(["old.txt": .file("a")])]), at: "AppGroup/Documents")
-      let documents = Documents(test.container)
-      #expect(
-        try documents.counterparts(
-          of: ["new.txt", "gone.txt"], among: ["gone.txt", "new.txt", "Work/old.txt"])
-          == ["new.txt": "Work/old.txt"])
-      let error = #expect(throws: DiskError.self) { () throws in
-        _ = try documents.counterparts(of: ["new.txt"], among: ["Work/old.txt"]) { true }
-      }
-      #expect(error?.code == .cancelled)
-      // The same file twice is one document.
-      #expect(try !documents.trash("new.txt", repeating: "new.txt"))
-      #expect(try !documents.trash("new.txt", repeating: "Work/gone.txt"))
-      #expect(try !documents.trash("gone.txt", repeating: "Work/old.txt"))
-      #expect(try documents.trash("new.txt", repeating: "Work/old.txt"))
-      #expect(try test.documents == .folder(["Work": .folder(["old.txt": .file("a")])]))
-      #expect(try test.trash.contents == texts("a"))
+    try test.put(["new.txt": "a", "Work": ["old.txt": "a"]])
+    let documents = Documents(test.container)
+    #expect(
+      try documents.counterparts(
+        of: ["new.txt", "gone.txt"], among: ["gone.txt", "new.txt", "Work/old.txt"])
+        == ["new.txt": "Work/old.txt"])
+    expectError(.cancelled) { () throws in
+      _ = try documents.counterparts(of: ["new.txt"], among: ["Work/old.txt"]) { true }
     }
+    // The same file twice is one document.
+    #expect(try !documents.trash("new.txt", repeating: "new.txt"))
+    #expect(try !documents.trash("new.txt", repeating: "Work/gone.txt"))
+    #expect(try !documents.trash("gone.txt", repeating: "Work/old.txt"))
+    #expect(try documents.trash("new.txt", repeating: "Work/old.txt"))
+    #expect(try test.documents == ["Work": ["old.txt": "a"]])
+    #expect(try test.trash.contents == texts("a"))
   }
 }

@@ -13,8 +13,7 @@ import Testing
   ])
   func aLinkIsReadAsAPath(text: String, path: String) throws {
     let url = try #require(URL(string: text))
-    let link = try #require(DocumentLink(url))
-    #expect(link.path.description == path)
+    #expect(try #require(DocumentLink(url)).path.description == path)
   }
 
   @Test(arguments: [

@@ -7,12 +7,10 @@ import Testing
 /// simulator's folders. Elsewhere FIFOs are tested, which the drain treats alike.
 extension DrainTests {
   @Test func aSocketWaits() throws {
-    try withTestContainer { test in
-      try test.deliver(["a": .file("a")], as: "p")
-      let path = test.path(of: "AppGroup/Inbox/p.parcel/socket")
-      try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
-      #expect(try test.drain().results(for: "socket") == [.refused(.notADocument(.special))])
-      #expect(try test.documents.names == ["a"])
-    }
+    try test.deliver(["a": "a"], as: "p")
+    let path = test.path(of: "AppGroup/Inbox/p.parcel/socket")
+    try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    #expect(try test.drain().results(for: "socket") == [.refused(.notADocument(.special))])
+    #expect(try test.documents.names == ["a"])
   }
 }

@@ -5,173 +5,143 @@ import Testing
 @testable import Shared
 
 /// The wish not to keep the very same file twice.
-@Suite struct DuplicateTests {
+@Suite(.inContainer) struct DuplicateTests {
+  let test = TestContainer.current
+
   @discardableResult
   private func drain(_ test: TestContainer, on disk: Disk? = nil) throws -> [DrainOutcome] {
     try test.drain(skippingDrain(test, disk ?? test.disk))
   }
 
   @Test func aFileOfTheSameNameAndBytesIsDropped() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a").attribute("tag", [1])]), at: "AppGroup/Documents")
-      let file = try test.known("a.txt").file
-      try test.deliver(["a.txt": .file("a")])
-      #expect(try drain(test).results(for: "a.txt") == [.duplicate(of: "a.txt")])
-      #expect(try test.documents == .folder(["a.txt": .file("a").attribute("tag", [1])]))
-      #expect(try test.known("a.txt").file == file)
-      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
-    }
+    try test.put(["a.txt": .file("a").attribute("tag", [1])])
+    let file = try test.known("a.txt").file
+    try test.deliver(["a.txt": "a"])
+    #expect(try drain(test).results(for: "a.txt") == [.duplicate(of: "a.txt")])
+    #expect(try test.documents == ["a.txt": .file("a").attribute("tag", [1])])
+    #expect(try test.known("a.txt").file == file)
+    #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
   }
 
   @Test func withoutThePreferenceDuplicatesAreKept() throws {
-    try withTestContainer { test in
-      for _ in 0..<2 {
-        try test.deliver(["a.txt": .file("a")])
-        try test.drain()
-      }
-      #expect(try test.documents == .folder(["a.txt": .file("a"), "a-1.txt": .file("a")]))
+    for _ in 0..<2 {
+      try test.deliver(["a.txt": "a"])
+      try test.drain()
     }
+    #expect(try test.documents == ["a.txt": "a", "a-1.txt": "a"])
   }
 
   @Test(arguments: ["b", "aa", "", "A"])
   func aFileOfOtherBytesIsKept(text: String) throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      try test.deliver(["a.txt": .file(text)])
-      #expect(try drain(test).arrivals(of: "a.txt") == ["a-1.txt"])
-      #expect(try test.documents == .folder(["a.txt": .file("a"), "a-1.txt": .file(text)]))
-    }
+    try test.put(["a.txt": "a"])
+    try test.deliver(["a.txt": .file(text)])
+    #expect(try drain(test).arrivals(of: "a.txt") == ["a-1.txt"])
+    #expect(try test.documents == ["a.txt": "a", "a-1.txt": .file(text)])
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func onlyTheDocumentOfThatNameIsCompared() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["a.txt": .file("other"), "a-1.txt": .file("a"), "A.TXT": .file("a"), "b.txt": .file("a")]),
-        at: "AppGroup/Documents")
-      try test.deliver(["a.txt": .file("a")])
-      #expect(try drain(test).arrivals(of: "a.txt") == ["a-2.txt"])
-    }
+    try test.put(["a.txt": "other", "a-1.txt": "a", "A.TXT": "a", "b.txt": "a"])
+    try test.deliver(["a.txt": "a"])
+    #expect(try drain(test).arrivals(of: "a.txt") == ["a-2.txt"])
   }
 
   @Test func foldersAndLinksAreNeverDuplicates() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["d": .folder(["x": .file("x")]), "l": .link("target"), "f": .folder()]),
-        at: "AppGroup/Documents")
-      try test.deliver(["d": .folder(["x": .file("x")]), "l": .file(""), "f": .file("")])
-      let outcomes = try drain(test)
-      #expect(["d", "l", "f"].map(outcomes.arrivals) == [["d-1"], ["l-1"], ["f-1"]])
-    }
+    try test.put(["d": ["x": "x"], "l": .link("target"), "f": [:]])
+    try test.deliver(["d": ["x": "x"], "l": "", "f": ""])
+    let outcomes = try drain(test)
+    #expect(["d", "l", "f"].map(outcomes.arrivals) == [["d-1"], ["l-1"], ["f-1"]])
   }
 
   @Test func twoEqualFilesOfOneParcelBecomeOneDocument() throws {
-    try withTestContainer { test in
-      try test.deliver(["a.txt": .file("a")], as: "1")
-      try test.deliver(["a.txt": .file("a")], as: "2")
-      try test.deliver(["a.txt": .file("b")], as: "3")
-      try drain(test)
-      #expect(try test.documents == .folder(["a.txt": .file("a"), "a-1.txt": .file("b")]))
-      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
-    }
+    try test.deliver(["a.txt": "a"], as: "1")
+    try test.deliver(["a.txt": "a"], as: "2")
+    try test.deliver(["a.txt": "b"], as: "3")
+    try drain(test)
+    #expect(try test.documents == ["a.txt": "a", "a-1.txt": "b"])
+    #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
   }
 
   @Test func aSecondNameOfTheDocumentItselfIsDroppedAndTheDocumentStays() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      try test.deliver([:], as: "p")
-      try #require(
-        linkFile(
-          test.path(of: "AppGroup/Documents/a.txt"), test.path(of: "AppGroup/Inbox/p.parcel/a.txt")))
-      #expect(try drain(test).results(for: "a.txt") == [.duplicate(of: "a.txt")])
-      #expect(try test.documents == .folder(["a.txt": .file("a")]))
-    }
+    try test.put(["a.txt": "a"])
+    try test.deliver([:], as: "p")
+    try #require(
+      linkFile(test.path(of: "AppGroup/Documents/a.txt"), test.path(of: "AppGroup/Inbox/p.parcel/a.txt")))
+    #expect(try drain(test).results(for: "a.txt") == [.duplicate(of: "a.txt")])
+    #expect(try test.documents == ["a.txt": "a"])
   }
 
   @Test func anOpenedDuplicateIsDroppedToo() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
-      var outcomes: [DrainOutcome] = []
-      try skippingDrain(test, test.disk).open(
-        URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))
-      ) { outcomes.append($0) }
-      #expect(outcomes.map(\.result) == [.duplicate(of: "a.txt")])
-      #expect(try test.everything == texts("a"))
-    }
+    try test.put(["a.txt": "a"])
+    try test.put(["a.txt": "a"], at: "App/Documents/Inbox")
+    var outcomes: [DrainOutcome] = []
+    try skippingDrain(test, test.disk).open(
+      URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))
+    ) { outcomes.append($0) }
+    #expect(outcomes.map(\.result) == [.duplicate(of: "a.txt")])
+    #expect(try test.everything == texts("a"))
   }
 
   /// Another program saves the document, or the file, at each moment of the comparison.
   @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
   func aFileThatChangesDuringTheComparisonIsNeverDropped(place: String) throws {
-    for step in 1...200 {
-      var isOver = false
-      try withTestContainer(on: .memory) { test in
-        try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-        try test.deliver(["a.txt": .file("a")], as: "p")
-        let fuse = Fuse(at: step)
-        let path = test.path(of: place)
-        let disk = test.disk.withoutSyncs.interrupted(fuse) { _ in
-          // Only what is still there can be saved over: the same size, in place.
-          guard let file = FileHandle(forWritingAtPath: path) else { return }
-          file.write(Data("b".utf8))
-          // A failing close of a file in memory loses nothing.
-          try? file.close()
-        }
-        _ = try drain(test, on: disk)
-        try test.recover()
-        isOver = !fuse.hasBlown
-        let found = try test.everything
-        let isSaved = found.contains(Array("b".utf8))
-        #expect(found == texts("a") || found == texts("b") || found == texts("a", "b"), "\(step)")
-        // Saved before it was taken for a duplicate: kept. Afterwards there was nothing to save over.
-        if place.hasPrefix("AppGroup/Documents") { #expect(isSaved || isOver, "\(step)") }
+    try eachCall { test, fuse in
+      try test.put(["a.txt": "a"])
+      try test.deliver(["a.txt": "a"], as: "p")
+      let path = test.path(of: place)
+      let disk = test.disk.withoutSyncs.interrupted(fuse) { _ in
+        // Only what is still there can be saved over: the same size, in place.
+        guard let file = FileHandle(forWritingAtPath: path) else { return }
+        file.write(Data("b".utf8))
+        // A failing close of a file in memory loses nothing.
+        try? file.close()
       }
-      if isOver { return }
+      try test.drain(skippingDrain(test, disk))
+      try test.recover()
+      let found = try test.everything
+      #expect(found == texts("a") || found == texts("b") || found == texts("a", "b"))
+      // Saved before it was taken for a duplicate: kept. Afterwards there was nothing to save over.
+      let isSaved = found.contains(Array("b".utf8))
+      if place.hasPrefix("AppGroup/Documents") { #expect(isSaved || !fuse.hasBlown) }
     }
-    Issue.record("the drain does not end")
   }
 
   /// After the last byte, before the look.
   @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
   func aFileThatChangedByTheEndOfTheComparisonIsNoDuplicate(place: String) throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      try test.deliver(["a.txt": .file("a")], as: "p")
-      let path = test.path(of: place)
-      let (base, document) = (test.disk, try test.known("a.txt").file)
-      let isSaved = Mutex(false)
-      let disk = base.asking { request throws(DiskError) in
-        // The comparison ends with a sync of the document.
-        guard request.call == .sync, let opened = request.descriptor, !isSaved.withLock({ $0 }),
-          try base.fileID(opened, nil) == document
-        else { return }
-        guard let file = FileHandle(forWritingAtPath: path) else {
-          Issue.record("it is gone")
-          return
-        }
-        file.write(Data("longer".utf8))
-        // A failing close would be seen below.
-        try? file.close()
-        isSaved.withLock { $0 = true }
+    try test.put(["a.txt": "a"])
+    try test.deliver(["a.txt": "a"], as: "p")
+    let path = test.path(of: place)
+    let (base, document) = (test.disk, try test.known("a.txt").file)
+    let isSaved = Mutex(false)
+    let disk = base.asking { request throws(DiskError) in
+      // The comparison ends with a sync of the document.
+      guard request.call == .sync, let opened = request.descriptor, !isSaved.withLock({ $0 }),
+        try base.fileID(opened, nil) == document
+      else { return }
+      guard let file = FileHandle(forWritingAtPath: path) else {
+        Issue.record("it is gone")
+        return
       }
-      #expect(try drain(test, on: disk).arrivals(of: "a.txt") == ["a-1.txt"])
-      #expect(try test.documents.contents.sorted() == texts("a", "longer"))
+      file.write(Data("longer".utf8))
+      // A failing close would be seen below.
+      try? file.close()
+      isSaved.withLock { $0 = true }
     }
+    #expect(try drain(test, on: disk).arrivals(of: "a.txt") == ["a-1.txt"])
+    #expect(try test.documents.contents.sorted() == texts("a", "longer"))
   }
 
   @Test func theDocumentIsSyncedBeforeItsDuplicateIsRemoved() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      try test.deliver(["a.txt": .file("a")])
-      _ = try test.container.open(.displaced)
-      let log = CallLog()
-      #expect(try drain(test, on: test.disk.logging(to: log)).map(\.result) == [.duplicate(of: "a.txt")])
-      let calls = log.all.map(\.call)
-      let taken = try #require(calls.firstIndex(of: .renameExclusive))
-      // The document, its folder, the record of what is to go, and the folder of that.
-      #expect(calls[..<taken].filter { $0 == .sync }.count == 4)
-    }
+    try test.put(["a.txt": "a"])
+    try test.deliver(["a.txt": "a"])
+    _ = try test.container.open(.displaced)
+    let log = CallLog()
+    #expect(try drain(test, on: test.disk.logging(to: log)).map(\.result) == [.duplicate(of: "a.txt")])
+    let calls = log.all.map(\.call)
+    let taken = try #require(calls.firstIndex(of: .renameExclusive))
+    // The document, its folder, the record of what is to go, and the folder of that.
+    #expect(calls[..<taken].filter { $0 == .sync }.count == 4)
   }
 
   @Test func theUserIsAskedUntilAnAnswerIsKept() throws {

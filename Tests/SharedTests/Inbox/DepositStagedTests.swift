@@ -4,115 +4,69 @@ import Testing
 
 @testable import Shared
 
-@Suite struct DepositStagedTests {
-  @Test func everyFileIsProtectedBeforeItIsPublished() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["b": .folder(["c": .file("c")]), "d": .file("d")]), at: "Originals/a")
-      let protected = Mutex<Set<FileID>>([])
-      let missing = Mutex<[FileName]?>(nil)
-      var disk = test.disk
-      let (protect, rename) = (disk.protect, disk.renameExclusive)
-      disk.protect = { file throws(DiskError) in
-        try protect(file)
-        let id = try Disk.system.fileID(file, nil)
-        protected.withLock { _ = $0.insert(id) }
-      }
-      disk.renameExclusive = { from, name, to, newName throws(DiskError) in
-        if name.hasSuffix(Parcel.suffix) {
-          let parcel = Folder(try Disk.system.openFolder(from, name), path: "parcel", disk: .system)
-          var all: [(FileName, FileID)] = [(name, try parcel.fileID())]
-          try parcel.walk { step, present throws(DiskError) in
-            switch step {
-            case .entering(let name), .leaf(let name, _): all.append((name, try present.fileID(of: name)))
-            case .left: break
-            }
-          }
-          let open = all.filter { entry in !protected.withLock { $0.contains(entry.1) } }.map(\.0)
-          missing.withLock { $0 = open }
-        }
-        try rename(from, name, to, newName)
-      }
-      let deposit = try Inbox(test.container(on: disk)).deposit()
-      try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "x")
-      try deposit.add("link".utf8, as: "l")
-      _ = try deposit.rename("x", to: "a")
-      _ = try deposit.publish()
-      #expect(missing.withLock { $0 } == [])
-    }
-  }
+@Suite(.inContainer) struct DepositStagedTests {
+  let test = TestContainer.current
 
   @Test func aStagedDocumentIsNamedLaterAndTheFirstOfTwoKeepsTheName() throws {
-    try withTestContainer { test in
-      let deposit = try Inbox(test.container).deposit()
-      let (one, other) = (try deposit.add("1".utf8, as: "x"), try deposit.add("2".utf8, as: "x"))
-      #expect([one, other].map(\.text) == ["x", "x-1"])
-      #expect(try deposit.rename(one, to: "a.txt").text == "a.txt")
-      #expect(try deposit.rename(other, to: "A.txt").text == "A-1.txt")
-      // The names that they had are free again.
-      #expect(try deposit.add("3".utf8, as: "x").text == "x")
-      _ = try deposit.publish()
-      let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
-      #expect(parcel == .folder(["a.txt": .file("1"), "A-1.txt": .file("2"), "x": .file("3")]))
-    }
+    let deposit = try Inbox(test.container).deposit()
+    let (one, other) = (try deposit.add("1".utf8, as: "x"), try deposit.add("2".utf8, as: "x"))
+    #expect([one, other].map(\.text) == ["x", "x-1"])
+    #expect(try deposit.rename(one, to: "a.txt").text == "a.txt")
+    #expect(try deposit.rename(other, to: "A.txt").text == "A-1.txt")
+    // The names that they had are free again.
+    #expect(try deposit.add("3".utf8, as: "x").text == "x")
+    _ = try deposit.publish()
+    let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
+    #expect(parcel == ["a.txt": "1", "A-1.txt": "2", "x": "3"])
   }
 
   @Test func theBeginningAndTheSizeOfAStagedDocumentAreRead() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["b": .file("b")]), at: "Originals/folder")
-      let deposit = try Inbox(test.container).deposit()
-      let text = try deposit.add("Hello".utf8, as: "text")
-      let folder = try deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder")
-      #expect(try deposit.head(of: text, count: 3) == Array("Hel".utf8))
-      #expect(try deposit.head(of: text, count: 100) == Array("Hello".utf8))
-      #expect(try deposit.size(of: text) == 5)
-      #expect(try deposit.head(of: folder, count: 3) == nil)
-      #expect(try deposit.size(of: folder) == nil)
-      try deposit.discard()
-    }
+    try test.put(["b": "b"], at: "Originals/folder")
+    let deposit = try Inbox(test.container).deposit()
+    let text = try deposit.add("Hello".utf8, as: "text")
+    let folder = try deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder")
+    #expect(try deposit.head(of: text, count: 3) == Array("Hel".utf8))
+    #expect(try deposit.head(of: text, count: 100) == Array("Hello".utf8))
+    #expect(try deposit.size(of: text) == 5)
+    #expect(try deposit.head(of: folder, count: 3) == nil)
+    #expect(try deposit.size(of: folder) == nil)
+    try deposit.discard()
   }
 
   @Test func aRemovedDocumentIsNotPublished() throws {
-    try withTestContainer { test in
-      let deposit = try Inbox(test.container).deposit()
-      let kept = try deposit.add("kept".utf8, as: "kept")
-      try deposit.remove(deposit.add("gone".utf8, as: "gone"))
-      try deposit.add("forgotten".utf8, as: "forgotten")
-      try deposit.removeAll(except: [kept])
-      _ = try deposit.publish()
-      #expect(try test.tree("AppGroup/Inbox").entries.values.first == .folder(["kept": .file("kept")]))
-    }
+    let deposit = try Inbox(test.container).deposit()
+    let kept = try deposit.add("kept".utf8, as: "kept")
+    try deposit.remove(deposit.add("gone".utf8, as: "gone"))
+    try deposit.add("forgotten".utf8, as: "forgotten")
+    try deposit.removeAll(except: [kept])
+    _ = try deposit.publish()
+    #expect(try test.tree("AppGroup/Inbox").entries.values.first == ["kept": "kept"])
   }
 
   @Test func theSourceIsRecordedAsFarAsTheVolumeAllows() throws {
-    try withTestContainer { test in
-      let deposit = try Inbox(test.container).deposit()
-      let one = try deposit.add("1".utf8, as: "one")
-      try deposit.note(whereFrom: ["https://example.com"], title: "Example", on: one)
-      let other = try deposit.add("2".utf8, as: "other")
-      // The attribute is larger than any volume here allows. The document is kept without it.
-      try deposit.note(
-        whereFrom: ["https://example.com/" + String(repeating: "x", count: 1 << 20)], title: nil, on: other)
-      _ = try deposit.publish()
-      let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
-      #expect(
-        parcel.entries["one"]?.attributes.keys.sorted()
-          == [Provenance.titleAttribute, Provenance.attribute].sorted())
-      #expect(parcel.entries["other"] == .file("2"))
-    }
+    let deposit = try Inbox(test.container).deposit()
+    let one = try deposit.add("1".utf8, as: "one")
+    try deposit.note(whereFrom: ["https://example.com"], title: "Example", on: one)
+    let other = try deposit.add("2".utf8, as: "other")
+    // The attribute is larger than any volume here allows. The document is kept without it.
+    try deposit.note(
+      whereFrom: ["https://example.com/" + String(repeating: "x", count: 1 << 20)], title: nil, on: other)
+    _ = try deposit.publish()
+    let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
+    #expect(
+      parcel.entries["one"]?.attributes.keys.sorted()
+        == [Provenance.titleAttribute, Provenance.attribute].sorted())
+    #expect(parcel.entries["other"] == "2")
   }
 
   @Test func aFileInAClosedFolderIsReadByItsPath() throws {
-    try withTestContainer { test in
-      try test.put(.file("mine"), at: "Originals/a")
-      try test.put(.folder(["b": .file("b")]), at: "Originals/c")
-      let disk = test.disk.sealing(test.path(of: "Originals"))
-      let deposit = try Inbox(test.container(on: disk)).deposit()
-      try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
-      try deposit.add(contentsOf: test.path(of: "Originals/c/"), as: "c")
-      _ = try deposit.publish()
-      #expect(
-        try test.tree("AppGroup/Inbox").entries.values.first
-          == .folder(["a": .file("mine"), "c": .folder(["b": .file("b")])]))
-    }
+    try test.put("mine", at: "Originals/a")
+    try test.put(["b": "b"], at: "Originals/c")
+    let disk = test.disk.sealing(test.path(of: "Originals"))
+    let deposit = try Inbox(test.container(on: disk)).deposit()
+    try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
+    try deposit.add(contentsOf: test.path(of: "Originals/c/"), as: "c")
+    _ = try deposit.publish()
+    #expect(try test.tree("AppGroup/Inbox").entries.values.first == ["a": "mine", "c": ["b": "b"]])
   }
 }

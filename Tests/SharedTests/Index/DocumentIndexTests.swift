@@ -5,10 +5,12 @@ import Testing
 @testable import Shared
 
 /// The index of all documents: its lists, and what it asks of the disk for them.
-@Suite struct DocumentIndexTests {
+@Suite(.inContainer) struct DocumentIndexTests {
+  let test = TestContainer.current
+
   private let tree = Tree.folder([
-    "b.pdf": .file("22"), "a10.txt": .file("1"), "a2.txt": .file("333"),
-    "Work": .folder(["Äpfel.txt": .file("4"), "deep": .folder(["b.txt": .file("5")])]),
+    "b.pdf": "22", "a10.txt": "1", "a2.txt": "333",
+    "Work": ["Äpfel.txt": "4", "deep": ["b.txt": "5"]],
   ])
 
   private func index(_ test: TestContainer, _ disk: Disk? = nil) -> DocumentIndex {
@@ -20,97 +22,82 @@ import Testing
     (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
   ])
   func eachOrderSortsAsTheUserExpectsFoldersFirst(order: DocumentQuery.Order, names: [String]) async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      let found = try await index(test).list(DocumentQuery(order: order, limit: 10))
-      #expect(found.paths == names)
-      #expect(found.total == 4)
-    }
+    try test.put(tree)
+    let found = try await index(test).list(DocumentQuery(order: order, limit: 10))
+    #expect(found.paths == names)
+    #expect(found.total == 4)
   }
 
   @Test func pagesOfAnySizeAreThePartsOfOneOrder() async throws {
-    try await withTestContainer { test in
-      let names = (1...500).map { "\($0).txt" }
-      try test.put(
-        .folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), .file("x")) })),
-        at: "AppGroup/Documents")
-      for size in [1, 7, 25, 499, 500, 1_000] {
-        let index = index(test)
-        var found: [String] = []
-        for start in stride(from: 0, to: 500, by: size) {
-          let part = try await index.list(
-            DocumentQuery(scope: .folder(""), range: start..<start + size))
-          found += part.paths
-          #expect(part.total == 500)
-        }
-        #expect(found == names, "\(size)")
+    let names = (1...500).map { "\($0).txt" }
+    try test.put(.folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), "x") })))
+    for size in [1, 7, 25, 499, 500, 1_000] {
+      let index = index(test)
+      var found: [String] = []
+      for start in stride(from: 0, to: 500, by: size) {
+        let part = try await index.list(DocumentQuery(scope: .folder(""), range: start..<start + size))
+        found += part.paths
+        #expect(part.total == 500)
       }
+      #expect(found == names, "\(size)")
     }
   }
 
   @Test func documentsOfTheSameSizeAreFoundWithoutTheDisk() async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      let ledger = Mutex(0)
-      let index = index(test, test.disk.asking { _ throws(DiskError) in ledger.withLock { $0 += 1 } })
-      try await index.update()
-      ledger.withLock { $0 = 0 }
-      let found = await index.paths(withSizesOf: ["a10.txt", "gone.txt", "Work"])
-      #expect(Set(found) == ["a10.txt", "Work/Äpfel.txt", "Work/deep/b.txt"])
-      #expect(ledger.withLock { $0 } == 0)
-    }
+    try test.put(tree)
+    let ledger = Mutex(0)
+    let index = index(test, test.disk.asking { _ throws(DiskError) in ledger.withLock { $0 += 1 } })
+    try await index.update()
+    ledger.withLock { $0 = 0 }
+    let found = await index.paths(withSizesOf: ["a10.txt", "gone.txt", "Work"])
+    #expect(Set(found) == ["a10.txt", "Work/Äpfel.txt", "Work/deep/b.txt"])
+    #expect(ledger.withLock { $0 } == 0)
   }
 
   @Test func aSearchFindsEachWordAnywhereBelowIgnoringCaseAndAccents() async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      let index = index(test)
-      try await index.update()
-      let found = { (text: String, folder: DocumentPath) in
-        try await index.list(DocumentQuery(folder: folder, text: text, limit: 10)).paths
-      }
-      #expect(try await found("APF", "") == ["Work/Äpfel.txt"])
-      #expect(try await found("b", "Work") == ["Work/deep/b.txt"])
-      #expect(try await found("TXT a", "") == ["a2.txt", "a10.txt", "Work/Äpfel.txt"])
-      #expect(try await found("a missing", "").isEmpty)
-      #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt"])
+    try test.put(tree)
+    let index = index(test)
+    try await index.update()
+    let found = { (text: String, folder: DocumentPath) in
+      try await index.list(DocumentQuery(folder: folder, text: text, limit: 10)).paths
     }
+    #expect(try await found("APF", "") == ["Work/Äpfel.txt"])
+    #expect(try await found("b", "Work") == ["Work/deep/b.txt"])
+    #expect(try await found("TXT a", "") == ["a2.txt", "a10.txt", "Work/Äpfel.txt"])
+    #expect(try await found("a missing", "").isEmpty)
+    #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt"])
   }
 
   @Test func whatIsInAPackageIsNoDocument() async throws {
-    try await withTestContainer { test in
-      let package = Tree.folder(["inside.txt": .file("1")])
-      try test.put(.folder(["a.pages": package, "b.txt": .file("2")]), at: "AppGroup/Documents")
-      let index = index(test)
-      try await index.update()
-      let all = try await index.list(DocumentQuery(scope: .all, range: 0..<10))
-      #expect(all.paths == ["a.pages", "b.txt"])
-      #expect(all.entries.map(\.isFolder) == [false, false])
-      #expect(try await index.list(DocumentQuery(text: "inside", limit: 10)).total == 0)
-    }
+    let package = Tree.folder(["inside.txt": "1"])
+    try test.put(["a.pages": package, "b.txt": "2"])
+    let index = index(test)
+    try await index.update()
+    let all = try await index.list(DocumentQuery(scope: .all, range: 0..<10))
+    #expect(all.paths == ["a.pages", "b.txt"])
+    #expect(all.entries.map(\.isFolder) == [false, false])
+    #expect(try await index.list(DocumentQuery(text: "inside", limit: 10)).total == 0)
   }
 
   /// Every operation on a tree of files, in hundreds of orders: the index is always what a new one finds.
-  @Test(arguments: 0..<20)
+  @Test(.untidy, .inMemory, arguments: 0..<4)
   func afterAnyChangesTheIndexIsThatOfANewLook(seed: UInt64) async throws {
-    try await withTestContainer(.untidy, on: .memory) { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      var random = Seeded(seed)
-      let index = index(test)
-      let queries = Self.queries
-      for step in 0..<60 {
-        try change(test, &random)
-        // Sometimes the app looks at the folder on screen only.
-        if Bool.random(using: &random) { try await index.look(at: "") } else { try await index.update() }
-        let query = queries.randomElement(using: &random) ?? queries[0]
-        _ = try await index.list(query)
-        guard step % 10 == 9 else { continue }
-        try await index.update()
-        let new = self.index(test)
-        try await new.update()
-        for query in queries {
-          #expect(try await index.list(query) == new.list(query), "step \(step), \(query)")
-        }
+    try test.put(tree)
+    var random = Seeded(seed)
+    let index = index(test)
+    let queries = Self.queries
+    for step in 0..<60 {
+      try change(test, &random)
+      // Sometimes the app looks at the folder on screen only.
+      if Bool.random(using: &random) { try await index.look(at: "") } else { try await index.update() }
+      let query = queries.randomElement(using: &random) ?? queries[0]
+      _ = try await index.list(query)
+      guard step % 10 == 9 else { continue }
+      try await index.update()
+      let new = self.index(test)
+      try await new.update()
+      for query in queries {
+        #expect(try await index.list(query) == new.list(query), "step \(step), \(query)")
       }
     }
   }
@@ -134,8 +121,7 @@ import Testing
     case 0...1:
       try Data(new.utf8).write(to: URL(filePath: root + "/" + new))
     case 2:
-      try FileManager.default.createDirectory(
-        atPath: root + "/" + new, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: root + "/" + new, withIntermediateDirectories: true)
     case 3:
       guard let old else { return }
       try FileManager.default.removeItem(atPath: root + "/" + old)
@@ -155,58 +141,52 @@ import Testing
   }
 
   @Test func lookingAgainAtUnchangedFoldersCostsFoldersAndNoDocument() async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      for number in 0..<100 { try test.put(.file("x"), at: "AppGroup/Documents/Work/\(number).txt") }
-      let calls = CallLog()
-      let index = index(test, test.disk.logging(to: calls))
-      try await index.update()
-      // A folder that has just changed is listed again; after a tick of the clock it is at rest.
-      try await Self.restOfClock(test)
-      try await index.update()
-      let before = calls.all.count
-      try await index.update()
-      #expect(calls.all.count - before < 40)
-    }
+    try test.put(tree)
+    for number in 0..<100 { try test.put("x", at: "AppGroup/Documents/Work/\(number).txt") }
+    let calls = CallLog()
+    let index = index(test, test.disk.logging(to: calls))
+    try await index.update()
+    // A folder that has just changed is listed again; after a tick of the clock it is at rest.
+    try await Self.restOfClock(test)
+    try await index.update()
+    let before = calls.all.count
+    try await index.update()
+    #expect(calls.all.count - before < 40)
   }
 
   @Test func aFolderThatCannotBeListedKeepsItsRows() async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      let fuse = Mutex(false)
-      var disk = test.disk
-      let list = disk.list
-      disk.list = { folder, each throws(DiskError) in
-        if fuse.withLock({ $0 }) { throw DiskError(.failed, at: "") }
-        try list(folder, each)
-      }
-      let index = index(test, disk)
-      try await index.update()
-      try test.put(.file("6"), at: "AppGroup/Documents/Work/new.txt")
-      fuse.withLock { $0 = true }
-      let error = await #expect(throws: DiskError.self) { try await index.look(at: "Work") }
-      #expect(error?.code == .failed)
-      #expect(try await index.list(DocumentQuery(text: "pfel", limit: 10)).paths == ["Work/Äpfel.txt"])
-      await #expect(throws: DiskError.self) {
-        try await index.list(DocumentQuery(folder: "Work", limit: 10))
-      }
-      fuse.withLock { $0 = false }
-      try await index.update()
-      #expect(try await index.list(DocumentQuery(folder: "Work", limit: 10)).total == 3)
+    try test.put(tree)
+    let fuse = Mutex(false)
+    var disk = test.disk
+    let list = disk.list
+    disk.list = { folder, each throws(DiskError) in
+      if fuse.withLock({ $0 }) { throw DiskError(.failed, at: "") }
+      try list(folder, each)
     }
+    let index = index(test, disk)
+    try await index.update()
+    try test.put("6", at: "AppGroup/Documents/Work/new.txt")
+    fuse.withLock { $0 = true }
+    let error = await #expect(throws: DiskError.self) { try await index.look(at: "Work") }
+    #expect(error?.code == .failed)
+    #expect(try await index.list(DocumentQuery(text: "pfel", limit: 10)).paths == ["Work/Äpfel.txt"])
+    await #expect(throws: DiskError.self) { try await index.list(DocumentQuery(folder: "Work", limit: 10)) }
+    fuse.withLock { $0 = false }
+    try await index.update()
+    #expect(try await index.list(DocumentQuery(folder: "Work", limit: 10)).total == 3)
   }
 
   @Test(arguments: ["remove f", "remove f/g", "move f out", "move f/g out", "move f/g to g"])
   func aFolderThatGoesDuringALookDoesNotKeepTheRest(what: String) async throws {
     let rest = Tree.folder([
-      "a.txt": .file("1"), "z": .folder(["z.txt": .file("2")]),
-      "f": .folder(["k.txt": .file("3"), "g": .folder(["h": .folder(["deep.txt": .file("4")])])]),
+      "a.txt": "1", "z": ["z.txt": "2"],
+      "f": ["k.txt": "3", "g": ["h": ["deep.txt": "4"]]],
     ])
     let words = what.split(separator: " ").map(String.init)
     for step in 1..<1_000 {
       let isOver = Mutex(false)
       try await withTestContainer(.untidy, on: .memory) { test in
-        try test.put(rest, at: "AppGroup/Documents")
+        try test.put(rest)
         let place = test.path(of: "AppGroup/Documents/")
         let fuse = Fuse(at: step)
         let disk = test.disk.interrupted(fuse) { _ in
@@ -231,59 +211,53 @@ import Testing
   }
 
   @Test func theLatestFilesAreThoseThatChangedLast() async throws {
-    try await withTestContainer { test in
-      var last = FileTime(seconds: 0)
-      let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
-      for name in names { try write(name, in: test, after: &last) }
-      let index = index(test)
-      let latest = { (count: Int) in
-        try await index.update()
-        return try await index.list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).paths
-      }
-      #expect(try await latest(3) == Array(names.reversed().prefix(3)))
-      try write("old.txt", in: test, after: &last)
-      #expect(try await latest(1) == ["old.txt"])
-      #expect(try await latest(0).isEmpty)
-      #expect(try await latest(100).count == 4)
+    var last = FileTime(seconds: 0)
+    let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
+    for name in names { try write(name, in: test, after: &last) }
+    let index = index(test)
+    let latest = { (count: Int) in
+      try await index.update()
+      return try await index.list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).paths
     }
+    #expect(try await latest(3) == Array(names.reversed().prefix(3)))
+    try write("old.txt", in: test, after: &last)
+    #expect(try await latest(1) == ["old.txt"])
+    #expect(try await latest(0).isEmpty)
+    #expect(try await latest(100).count == 4)
   }
 
   @Test func aCancelledLookEnds() async throws {
-    try await withTestContainer { test in
-      try test.put(tree, at: "AppGroup/Documents")
-      let index = index(test)
-      let task = Task { () -> DiskError? in
-        withUnsafeCurrentTask { $0?.cancel() }
-        do throws(DiskError) {
-          try await index.update()
-          return nil
-        } catch {
-          return error
-        }
+    try test.put(tree)
+    let index = index(test)
+    let task = Task { () -> DiskError? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(DiskError) {
+        try await index.update()
+        return nil
+      } catch {
+        return error
       }
-      #expect(await task.value?.code == .cancelled)
-      try await index.update()
-      #expect(try await index.list(DocumentQuery(text: "b", limit: 1)).total == 2)
     }
+    #expect(await task.value?.code == .cancelled)
+    try await index.update()
+    #expect(try await index.list(DocumentQuery(text: "b", limit: 1)).total == 2)
   }
 
   @Test func aDocumentIsFoundByItsIdentifierWhereverItIsMoved() async throws {
-    try await withTestContainer { test in
-      let deposit = try Inbox(test.container).deposit()
-      try deposit.add("a".utf8, as: "a.txt")
-      _ = try deposit.publish()
-      try test.drain()
-      let index = index(test)
-      try await index.update()
-      let item = try #require(await index.entries(at: ["gone", "a.txt", "gone/a.txt"]).first?.identity.item)
-      #expect(await index.entry(of: item)?.path == "a.txt")
-      let folder = try Documents(test.container).makeFolder("Work", in: "")
-      let moved = try Documents(test.container).move(
-        "a.txt", expecting: try test.known("a.txt").file, to: folder, as: nil)
-      try await index.update()
-      #expect(await index.entry(of: item)?.path == moved)
-      #expect(try await index.list(DocumentQuery(limit: 10)).paths == ["Work"])
-    }
+    let deposit = try Inbox(test.container).deposit()
+    try deposit.add("a".utf8, as: "a.txt")
+    _ = try deposit.publish()
+    try test.drain()
+    let index = index(test)
+    try await index.update()
+    let item = try #require(await index.entries(at: ["gone", "a.txt", "gone/a.txt"]).first?.identity.item)
+    #expect(await index.entry(of: item)?.path == "a.txt")
+    let folder = try Documents(test.container).makeFolder("Work", in: "")
+    let moved = try Documents(test.container).move(
+      "a.txt", expecting: try test.known("a.txt").file, to: folder, as: nil)
+    try await index.update()
+    #expect(await index.entry(of: item)?.path == moved)
+    #expect(try await index.list(DocumentQuery(limit: 10)).paths == ["Work"])
   }
 
   /// Waits until every change of now would get another time than those before.

@@ -4,10 +4,8 @@ import Testing
 
 extension BackupTests {
   @Test func theMarkIsTheAttributeThatBackupsOfAMacReadToo() throws {
-    try withTestContainer { test in
-      let staging = try test.container.open(.staging)
-      let names = try staging.withDescriptor { opened throws(DiskError) in try test.disk.attributes(opened) }
-      #expect(names == ["com.apple.metadata:com_apple_backup_excludeItem"])
-    }
+    let staging = try test.container.open(.staging)
+    let names = try staging.withDescriptor { opened throws(DiskError) in try test.disk.attributes(opened) }
+    #expect(names == ["com.apple.metadata:com_apple_backup_excludeItem"])
   }
 }

@@ -4,11 +4,11 @@ import Testing
 @testable import Shared
 
 /// Folders that backups leave out.
-@Suite struct BackupTests {
+@Suite(.inContainer) struct BackupTests {
+  let test = TestContainer.current
+
   /// Counts how many folders a closure leaves out of backups.
-  private func exclusions(
-    in test: TestContainer, of body: (Container, Sandbox) throws -> Void
-  ) throws -> Int {
+  private func exclusions(of body: (Container, Sandbox) throws -> Void) throws -> Int {
     let count = Mutex(0)
     let disk = test.disk.asking { request throws(DiskError) in
       if request.call == .excludeFromBackup { count.withLock { $0 += 1 } }
@@ -18,48 +18,40 @@ import Testing
   }
 
   @Test func eachFolderOfCopiesIsLeftOutWhenItIsMade() throws {
-    try withTestContainer { test in
-      for expected in [1, 0] {
-        let staging = try exclusions(in: test) { container, _ in _ = try container.open(.staging) }
-        let copies = try exclusions(in: test) { _, sandbox in _ = try sandbox.makePreviewCopies() }
-        #expect(staging == expected && copies == expected)
-      }
+    for expected in [1, 0] {
+      let staging = try exclusions { container, _ in _ = try container.open(.staging) }
+      let copies = try exclusions { _, sandbox in _ = try sandbox.makePreviewCopies() }
+      #expect(staging == expected && copies == expected)
     }
   }
 
   @Test func documentsAndWhatWaitsAreInBackups() throws {
-    try withTestContainer { test in
-      let count = try exclusions(in: test) { container, _ in
-        for directory in Container.Directory.allCases where directory != .staging {
-          _ = try container.open(directory)
-        }
+    let count = try exclusions { container, _ in
+      for directory in Container.Directory.allCases where directory != .staging {
+        _ = try container.open(directory)
       }
-      #expect(count == 0)
     }
+    #expect(count == 0)
   }
 
   @Test func aSweepLeavesThemOutAgainBecauseTheirMakerMayHaveDied() throws {
-    try withTestContainer { test in
-      try test.put(.folder([:]), at: "AppGroup/Staging")
-      try test.put(.folder([:]), at: "App/Library/Application Support/PreviewCopies")
-      let count = try exclusions(in: test) { container, sandbox in
-        try Inbox(container).sweep(now: .now)
-        try PreviewCopies(container, sandbox: sandbox).sweep()
-      }
-      #expect(count == 2)
+    try test.put([:], at: "AppGroup/Staging")
+    try test.put([:], at: "App/Library/Application Support/PreviewCopies")
+    let count = try exclusions { container, sandbox in
+      try Inbox(container).sweep(now: .now)
+      try PreviewCopies(container, sandbox: sandbox).sweep()
     }
+    #expect(count == 2)
   }
 
   @Test func aVolumeThatCannotLeaveFoldersOutStillTakesDocuments() throws {
-    try withTestContainer { test in
-      let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .excludeFromBackup { throw DiskError(.unsupported, at: "") }
-      }
-      _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
-        try deposit.add("a".utf8, as: "a.txt")
-      }
-      try test.drain()
-      #expect(try test.documents.names == ["a.txt"])
+    let disk = test.disk.asking { request throws(DiskError) in
+      if request.call == .excludeFromBackup { throw DiskError(.unsupported, at: "") }
     }
+    _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
+      try deposit.add("a".utf8, as: "a.txt")
+    }
+    try test.drain()
+    #expect(try test.documents.names == ["a.txt"])
   }
 }

@@ -2,7 +2,9 @@ import Testing
 
 @testable import Shared
 
-@Suite struct NameIndexTests {
+@Suite(.inContainer) struct NameIndexTests {
+  let test = TestContainer.current
+
   private func next(_ name: DocumentName, beside taken: [String]) -> String {
     var index = NameIndex([name])
     for name in taken { index.note(DocumentName(name)) }
@@ -122,15 +124,13 @@ import Testing
   }
 
   @Test func theFolderIsReadOnceAndTheItemsOwnNameIsFree() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a": .file(""), "A-1": .file("")]), at: "AppGroup/Documents")
-      let log = CallLog()
-      let folder = try test.container(on: test.disk.logging(to: log)).open(.documents)
-      var index = NameIndex(["a"])
-      try index.read(folder, except: "a")
-      #expect(index.next(for: "a").text == "a")
-      #expect(index.next(for: "a").text == "a-2")
-      #expect(log.count(of: .list) == 1)
-    }
+    try test.put(["a": "", "A-1": ""])
+    let log = CallLog()
+    let folder = try test.container(on: test.disk.logging(to: log)).open(.documents)
+    var index = NameIndex(["a"])
+    try index.read(folder, except: "a")
+    #expect(index.next(for: "a").text == "a")
+    #expect(index.next(for: "a").text == "a-2")
+    #expect(log.count(of: .list) == 1)
   }
 }

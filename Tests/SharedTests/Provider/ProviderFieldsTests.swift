@@ -2,235 +2,179 @@ import Testing
 
 @testable import Shared
 
-@Suite struct ProviderFieldsTests {
+@Suite(.inContainer) struct ProviderFieldsTests {
+  let test = TestContainer.current
+
   @Test func fieldsThatTheVolumeRefusesAreReturnedAndTheRestIsSet() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      _ = try test.startProvider().refresh()
-      let full = test.disk.failing(
-        Fuse(at: 1, of: .setAttribute, isLasting: true), with: .of(.noSpace, number: 28))
-      let provider = try test.startProvider(on: full)
-      let item = try provider.item(named: "a.txt")
-      let change = itemChange {
-        $0.tags = [1]
-        $0.favouriteRank = 2
-        $0.modified = FileTime(seconds: 77)
-      }
-      let answer = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      #expect(answer.missed == [.tags, .favouriteRank])
-      #expect(answer.item.modified == FileTime(seconds: 77) && answer.item.tags == nil)
-      // Nothing at all is an error, which the system tries again.
-      #expect {
-        try provider.modify(
-          item.id, itemChange { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
-          base: .version(item.contentVersion))
-      } throws: {
-        ($0 as? DiskError)?.code == .noSpace
-      }
+    try test.put(["a.txt": "a"])
+    _ = try test.startProvider().refresh()
+    let full = test.disk.failing(
+      Fuse(at: 1, of: .setAttribute, isLasting: true), with: .of(.noSpace, number: 28))
+    let provider = try test.startProvider(on: full)
+    let item = try provider.item(named: "a.txt")
+    let change = itemChange {
+      $0.tags = [1]
+      $0.favouriteRank = 2
+      $0.modified = FileTime(seconds: 77)
     }
+    let answer = try provider.modify(item) { $0 = change }
+    #expect(answer.missed == [.tags, .favouriteRank])
+    #expect(answer.item.modified == FileTime(seconds: 77) && answer.item.tags == nil)
+    // Nothing at all is an error, which the system tries again.
+    expectError(.noSpace) { try provider.modify(item) { $0.tags = [1] } }
   }
 
   @Test func aNewDateKeepsTheContentVersion() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let answer = try provider.modify(
-        item.id, itemChange { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
-        base: .version(item.contentVersion))
-      #expect(answer.item.modified == FileTime(seconds: 77))
-      #expect(answer.item.contentVersion == item.contentVersion)
-    }
+    try test.put(["a.txt": "a"])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let answer = try provider.modify(item) { $0.modified = FileTime(seconds: 77) }
+    #expect(answer.item.modified == FileTime(seconds: 77))
+    #expect(answer.item.contentVersion == item.contentVersion)
   }
 
   @Test func aCallThatIsPlayedAgainSetsNoDateAgain() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let log = CallLog()
-      let provider = try test.startProvider(on: test.disk.movingCreationDates().logging(to: log))
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let change = itemChange {
-        ($0.modified, $0.created) = (FileTime(seconds: 77), FileTime(seconds: 66))
-        $0.lastUsed = FileTime(seconds: 88)
-      }
-      let setters: [DiskCall] = [.setModified, .setCreated, .setAttribute]
-      func play() throws -> [Int] {
-        _ = try provider.modify(
-          item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-        return setters.map(log.count)
-      }
-      let first = try play()
-      #expect(try first.allSatisfy { $0 > 0 } && play() == first)
+    try test.put(["a.txt": "a"])
+    let log = CallLog()
+    let provider = try test.startProvider(on: test.disk.movingCreationDates().logging(to: log))
+    try provider.scan()
+    let item = try provider.item(named: "a.txt")
+    let change = itemChange {
+      ($0.modified, $0.created) = (FileTime(seconds: 77), FileTime(seconds: 66))
+      $0.lastUsed = FileTime(seconds: 88)
     }
+    let setters: [DiskCall] = [.setModified, .setCreated, .setAttribute]
+    func play() throws -> [Int] {
+      try provider.modify(item) { $0 = change }
+      return setters.map(log.count)
+    }
+    let first = try play()
+    #expect(try first.allSatisfy { $0 > 0 } && play() == first)
   }
 
   @Test("A modification date before the creation date keeps the creation date")
   func creationDate() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider(on: test.disk.movingCreationDates())
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let early = try provider.modify(
-        item.id, itemChange { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
-        base: .version(item.contentVersion))
-      #expect(early.item.modified == FileTime(seconds: 77) && early.item.created == item.created)
-      let both = try provider.modify(
-        item.id,
-        itemChange { ($0.modified, $0.created) = (FileTime(seconds: 55), FileTime(seconds: 66)) },
-        at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      #expect(both.item.modified == FileTime(seconds: 55) && both.item.created == FileTime(seconds: 66))
+    try test.put(["a.txt": "a"])
+    let provider = try test.startProvider(on: test.disk.movingCreationDates())
+    try provider.scan()
+    let item = try provider.item(named: "a.txt")
+    let early = try provider.modify(item) { $0.modified = FileTime(seconds: 77) }
+    #expect(early.item.modified == FileTime(seconds: 77) && early.item.created == item.created)
+    let both = try provider.modify(item) {
+      ($0.modified, $0.created) = (FileTime(seconds: 55), FileTime(seconds: 66))
     }
+    #expect(both.item.modified == FileTime(seconds: 55) && both.item.created == FileTime(seconds: 66))
   }
 
   @Test(
     "Attributes of Intray on contents from the system are ignored: the document keeps its tags and rank")
   func ownAttributesOfContents() throws {
-    try withTestContainer { test in
-      let stale = Tree.file("new").attribute(ItemAttribute.tags, [9]).attribute(
-        ItemAttribute.favouriteRank, [9]
-      )
-      .attribute(ItemAttribute.arrival, [9]).attribute("plain", [1])
-      try test.put(stale, at: "Originals/new")
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      _ = try provider.modify(
-        item.id, itemChange { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
-        base: .version(item.contentVersion))
-      let edited = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/new"),
-        base: .version(item.contentVersion))
-      #expect(!edited.isConflicted && edited.item.tags == [1] && edited.item.favouriteRank == nil)
-      let created = try provider.create(
-        template: "t", itemChange { ($0.name, $0.parent) = ("b.txt", .root) },
-        from: .copy(of: test.path(of: "Originals/new")), mayExist: false)
-      #expect(created.item.tags == nil && created.item.favouriteRank == nil)
-      for name in ["a.txt", "b.txt"] {
-        #expect(try test.attribute(ItemAttribute.arrival, of: name) == nil)
-        #expect(try test.attribute("plain", of: name) == [1])
-      }
+    let stale = Tree.file("new").attribute(ItemAttribute.tags, [9]).attribute(
+      ItemAttribute.favouriteRank, [9]
+    )
+    .attribute(ItemAttribute.arrival, [9]).attribute("plain", [1])
+    try test.put(stale, at: "Originals/new")
+    try test.put(["a.txt": "a"])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    try provider.modify(item) { $0.tags = [1] }
+    let edited = try provider.modify(item, contents: test.path(of: "Originals/new"))
+    #expect(!edited.isConflicted && edited.item.tags == [1] && edited.item.favouriteRank == nil)
+    let created = try provider.create(
+      template: "t", itemChange { ($0.name, $0.parent) = ("b.txt", .root) },
+      from: .copy(of: test.path(of: "Originals/new")), mayExist: false)
+    #expect(created.item.tags == nil && created.item.favouriteRank == nil)
+    for name in ["a.txt", "b.txt"] {
+      #expect(try test.attribute(ItemAttribute.arrival, of: name) == nil)
+      #expect(try test.attribute("plain", of: name) == [1])
     }
   }
 
   @Test(
     "Tags that a document brings are told as tag data, and what the system sets is the platform's attribute")
   func platformTags() throws {
-    try withTestContainer { test in
-      let name = "com.apple.metadata:_kMDItemUserTags"
-      try test.put(.folder(["a.txt": Tree.file("a").attribute(name, [1, 2])]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      #expect(item.tags == [1, 2] && item.plainAttributes.isEmpty)
-      let tagged = try provider.modify(
-        item.id,
-        itemChange {
-          $0.tags = [3]
-          // As an attribute it does not count.
-          $0.attributes = [name: [9], "com.apple.ResourceFork": [9]]
-        }, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      #expect(tagged.item.tags == [3])
-      #expect(try test.attribute(name, of: "a.txt") == [3])
-      #expect(try test.attribute("com.apple.ResourceFork", of: "a.txt") == nil)
-      _ = try provider.modify(
-        item.id, itemChange { $0.tags = .some(nil) }, at: ("a.txt", .root), contents: nil,
-        base: .version(item.contentVersion))
-      #expect(try test.attribute(name, of: "a.txt") == nil)
+    let name = "com.apple.metadata:_kMDItemUserTags"
+    try test.put(["a.txt": Tree.file("a").attribute(name, [1, 2])])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    #expect(item.tags == [1, 2] && item.plainAttributes.isEmpty)
+    let tagged = try provider.modify(item) {
+      $0.tags = [3]
+      // As an attribute it does not count.
+      $0.attributes = [name: [9], "com.apple.ResourceFork": [9]]
     }
+    #expect(tagged.item.tags == [3])
+    #expect(try test.attribute(name, of: "a.txt") == [3])
+    #expect(try test.attribute("com.apple.ResourceFork", of: "a.txt") == nil)
+    try provider.modify(item) { $0.tags = .some(nil) }
+    #expect(try test.attribute(name, of: "a.txt") == nil)
   }
 
   @Test("The resource fork goes and comes with the contents")
   func resourceFork() throws {
-    try withTestContainer { test in
-      let fork = "com.apple.ResourceFork"
-      try test.put(.folder(["a.txt": Tree.file("a").attribute(fork, [1])]), at: "AppGroup/Documents")
-      try test.put(Tree.file("a").attribute(fork, [2]), at: "Originals/other")
-      try test.put(Tree.file("a"), at: "Originals/none")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let other = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/other"),
-        base: .version(item.contentVersion))
-      #expect(try test.attribute(fork, of: "a.txt") == [2] && !other.isConflicted)
-      // The same bytes without a fork are other contents.
-      let none = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/none"),
-        base: .version(other.item.contentVersion))
-      #expect(try test.attribute(fork, of: "a.txt") == nil && !none.isConflicted)
-      // A document of the same name and bytes, and another fork, is another document.
-      let made = try provider.create(
-        template: "t", itemChange { ($0.name, $0.parent) = ("a.txt", .root) },
-        from: .copy(of: test.path(of: "Originals/other")), mayExist: true)
-      #expect(made.item.name == "a-1.txt")
-    }
+    let fork = "com.apple.ResourceFork"
+    try test.put(["a.txt": Tree.file("a").attribute(fork, [1])])
+    try test.put(Tree.file("a").attribute(fork, [2]), at: "Originals/other")
+    try test.put(Tree.file("a"), at: "Originals/none")
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let other = try provider.modify(item, contents: test.path(of: "Originals/other"))
+    #expect(try test.attribute(fork, of: "a.txt") == [2] && !other.isConflicted)
+    // The same bytes without a fork are other contents.
+    let none = try provider.modify(
+      item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/none"),
+      base: .version(other.item.contentVersion))
+    #expect(try test.attribute(fork, of: "a.txt") == nil && !none.isConflicted)
+    // A document of the same name and bytes, and another fork, is another document.
+    let made = try provider.create(
+      template: "t", itemChange { ($0.name, $0.parent) = ("a.txt", .root) },
+      from: .copy(of: test.path(of: "Originals/other")), mayExist: true)
+    #expect(made.item.name == "a-1.txt")
   }
 
   @Test func aFieldThatIsEqualIsNotSetAgain() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      _ = try provider.refresh()
-      let item = try provider.item(named: "a.txt")
-      let change = itemChange {
-        $0.tags = [1]
-        $0.flags = [.writable, .hidden]
-        $0.lastUsed = .some(FileTime(seconds: 5))
-      }
-      let first = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      let again = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      #expect(first.item == again.item)
+    try test.put(["a.txt": "a"])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let change = itemChange {
+      $0.tags = [1]
+      $0.flags = [.writable, .hidden]
+      $0.lastUsed = .some(FileTime(seconds: 5))
     }
+    let first = try provider.modify(item) { $0 = change }
+    let again = try provider.modify(item) { $0 = change }
+    #expect(first.item == again.item)
   }
 
   @Test func aRenameDoesNotReadEveryDocument() throws {
-    try withTestContainer { test in
-      let many = Dictionary(uniqueKeysWithValues: (0..<200).map { (FileName("\($0)"), Tree.file("x")) })
-      try test.put(.folder(["f": .folder(many), "a.txt": .file("a")]), at: "AppGroup/Documents")
-      let log = CallLog()
-      let provider = try test.startProvider(on: test.disk.logging(to: log))
-      _ = try provider.refresh()
-      let item = try provider.item(named: "a.txt")
-      let before = log.all.count
-      _ = try provider.modify(
-        item.id, itemChange { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil,
-        base: .version(item.contentVersion))
-      // One look for each document would be two hundred.
-      #expect(log.all.count - before < 60)
-    }
+    let many = Dictionary(uniqueKeysWithValues: (0..<200).map { (FileName("\($0)"), Tree.file("x")) })
+    try test.put(["f": .folder(many), "a.txt": "a"])
+    let log = CallLog()
+    let provider = try test.startProvider(on: test.disk.logging(to: log))
+    _ = try provider.refresh()
+    let item = try provider.item(named: "a.txt")
+    let before = log.all.count
+    try provider.modify(item) { $0.name = "b.txt" }
+    // One look for each document would be two hundred.
+    #expect(log.all.count - before < 60)
   }
 
   @Test("A call looks at its item's place once, then acts, then commits")
   func oneLook() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let log = CallLog()
-      let provider = try test.startProvider(on: test.disk.logging(to: log))
-      _ = try provider.refresh()
-      let item = try provider.item(named: "a.txt")
-      func openings(_ call: () throws -> Void) throws -> Int {
-        let before = log.count(of: .openRoot)
-        try call()
-        return log.count(of: .openRoot) - before
-      }
-      func modify(_ change: ItemChange) throws {
-        _ = try provider.modify(
-          item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
-      }
-      let look = try openings { _ = try provider.locateExisting(item.id) }
-      #expect(look > 0)
-      // A look for each step would make it five times a look.
-      let tagged = try openings { try modify(itemChange { $0.tags = [1] }) }
-      #expect(tagged <= 4 * look)
-      let renamed = try openings { try modify(itemChange { $0.name = "b.txt" }) }
-      #expect(renamed <= 4 * look)
+    try test.put(["a.txt": "a"])
+    let log = CallLog()
+    let provider = try test.startProvider(on: test.disk.logging(to: log))
+    _ = try provider.refresh()
+    let item = try provider.item(named: "a.txt")
+    func openings(_ call: () throws -> Void) throws -> Int {
+      let before = log.count(of: .openRoot)
+      try call()
+      return log.count(of: .openRoot) - before
     }
+    func modify(_ change: ItemChange) throws {
+      try provider.modify(item) { $0 = change }
+    }
+    let look = try openings { _ = try provider.locateExisting(item.id) }
+    #expect(look > 0)
+    // A look for each step would make it five times a look.
+    let tagged = try openings { try modify(itemChange { $0.tags = [1] }) }
+    #expect(tagged <= 4 * look)
+    let renamed = try openings { try modify(itemChange { $0.name = "b.txt" }) }
+    #expect(renamed <= 4 * look)
   }
 }

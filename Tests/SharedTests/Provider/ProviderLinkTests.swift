@@ -5,7 +5,9 @@ import Testing
 @testable import Shared
 
 /// A symbolic link cannot carry which call of the system made it. A repeated call finds that link all the same.
-@Suite struct ProviderLinkTests {
+@Suite(.inContainer) struct ProviderLinkTests {
+  let test = TestContainer.current
+
   /// A call of the system that makes a link beside another one of its name.
   enum Call: CaseIterable {
     case edit, create
@@ -20,13 +22,11 @@ import Testing
   }
 
   /// Another program has given the link another target since the system saw it.
-  private func withConflict(_ body: (TestContainer, _ seen: Item) throws -> Void) throws {
-    try withTestContainer(.untidy, on: .memory) { test in
-      let seen = try link(in: test)
-      try test.retarget(to: "theirs", expecting: test.known("link"))
-      try test.startProvider().scan()
-      try body(test, seen)
-    }
+  private func conflict(in test: TestContainer) throws -> Item {
+    let seen = try link(in: test)
+    try test.retarget(to: "theirs", expecting: test.known("link"))
+    try test.startProvider().scan()
+    return seen
   }
 
   private let both = Tree.folder(["link": .link("theirs"), "link-1": .link("ours")])
@@ -35,96 +35,74 @@ import Testing
     "A call that makes a link beside another makes one, wherever it is killed before it is repeated",
     arguments: Call.allCases)
   func kill(during call: Call) throws {
-    try eachStep { step in
-      let fuse = Fuse(at: step)
-      try withConflict { test, seen in
-        // The process is killed, so its reply does not count.
-        _ = try? call.ask(test.startProvider(on: test.disk.dying(fuse)), about: seen)
-        for _ in 0..<2 { _ = try call.ask(test.startProvider(), about: seen) }
-        #expect(try test.documents == both, "killed at call \(step)")
-      }
-      return fuse.hasBlown
+    try eachCall(.untidy) { test, fuse in
+      let seen = try conflict(in: test)
+      // The process is killed, so its reply does not count.
+      _ = try? call.ask(test.startProvider(on: test.disk.dying(fuse)), about: seen)
+      for _ in 0..<2 { _ = try call.ask(test.startProvider(), about: seen) }
+      #expect(try test.documents == both)
     }
   }
 
   @Test(
     "An edit of a link that is put beside makes one, whichever call to the disk fails before it is repeated")
   func failure() throws {
-    try eachStep { step in
-      let fuse = Fuse(at: step)
+    try eachCall(.untidy) { test, fuse in
+      let seen = try conflict(in: test)
       let isFailing = Mutex(true)
-      try withConflict { test, seen in
-        let disk = test.disk.asking { request throws(DiskError) in
-          if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
-        }
-        // The extension cannot be started, so the system starts another.
-        let provider = try (try? test.startProvider(on: disk)) ?? test.startProvider()
-        // The system repeats what failed.
-        _ = try? Call.edit.ask(provider, about: seen)
-        isFailing.withLock { $0 = false }
-        for _ in 0..<2 { _ = try Call.edit.ask(provider, about: seen) }
-        #expect(try test.documents == both, "failed at call \(step)")
+      let disk = test.disk.asking { request throws(DiskError) in
+        if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
       }
-      return fuse.hasBlown
+      // The extension cannot be started, so the system starts another.
+      let provider = try (try? test.startProvider(on: disk)) ?? test.startProvider()
+      // The system repeats what failed.
+      _ = try? Call.edit.ask(provider, about: seen)
+      isFailing.withLock { $0 = false }
+      for _ in 0..<2 { _ = try Call.edit.ask(provider, about: seen) }
+      #expect(try test.documents == both)
     }
   }
 
   @Test(
     "When the app retargets a link at any call of an edit whose reply is lost, both targets are kept once")
   func appRetargetsDuringEdit() throws {
-    try eachStep { step in
-      let fuse = Fuse(at: step)
-      try withTestContainer(on: .memory) { test in
-        let seen = try link(in: test)
-        let known = try test.known("link")
-        let disk = test.disk.interrupted(fuse) { _ in
-          do { try test.retarget(to: "theirs", expecting: known) } catch { Issue.record(error) }
-        }
-        for provider in [try test.startProvider(on: disk), try test.startProvider()] {
-          let answer = try retarget(provider, seen, to: "ours")
-          #expect(answer.item.id == seen.id, "call \(step)")
-        }
-        let targets = try test.documents.entries.values.map { String(decoding: $0.bytes, as: UTF8.self) }
-          .sorted()
-        #expect(targets == (fuse.hasBlown ? ["ours", "theirs"] : ["ours"]), "call \(step)")
+    try eachCall { test, fuse in
+      let seen = try link(in: test)
+      let known = try test.known("link")
+      let disk = test.disk.interrupted(fuse) { _ in
+        do { try test.retarget(to: "theirs", expecting: known) } catch { Issue.record(error) }
       }
-      return fuse.hasBlown
+      for provider in [try test.startProvider(on: disk), try test.startProvider()] {
+        #expect(try retarget(provider, seen, to: "ours").item.id == seen.id)
+      }
+      let targets = try test.documents.entries.values.map { String(decoding: $0.bytes, as: UTF8.self) }
+        .sorted()
+      #expect(targets == (fuse.hasBlown ? ["ours", "theirs"] : ["ours"]))
     }
   }
 
-  @Test("A link of an alternative name that another call made is another link")
+  @Test("A link of an alternative name that another call made is another link", .untidy)
   func linkOfAnotherCall() throws {
-    try withConflict { test, seen in
-      let provider = try test.startProvider()
-      for template in ["t", "u"] {
-        _ = try provider.create(template: template, .named("link"), from: .link(to: "ours"), mayExist: false)
-      }
-      #expect(
-        try test.documents
-          == .folder(["link": .link("theirs"), "link-1": .link("ours"), "link-2": .link("ours")]))
+    _ = try conflict(in: test)
+    let provider = try test.startProvider()
+    for template in ["t", "u"] {
+      _ = try provider.create(template: template, .named("link"), from: .link(to: "ours"), mayExist: false)
     }
-  }
-
-  /// Calls a closure with 1, 2, 3, …, until it says that there are no more steps.
-  private func eachStep(_ body: (Int) throws -> Bool) throws {
-    var step = 1
-    while try body(step) { step += 1 }
-    #expect(step > 40)
+    #expect(
+      try test.documents == ["link": .link("theirs"), "link-1": .link("ours"), "link-2": .link("ours")])
   }
 }
 
 /// A link that the system knows.
 private func link(in test: TestContainer) throws -> Item {
-  try test.put(.folder(["link": .link("old")]), at: "AppGroup/Documents")
+  try test.put(["link": .link("old")])
   let provider = try test.startProvider()
   try provider.refresh()
   return try provider.item(named: "link")
 }
 
 private func retarget(_ provider: Provider, _ link: Item, to target: FileName) throws -> ProviderReply {
-  try provider.modify(
-    link.id, itemChange { $0.target = target }, at: ("link", .root), contents: nil,
-    base: .version(link.contentVersion))
+  try provider.modify(link) { $0.target = target }
 }
 
 extension TestContainer {

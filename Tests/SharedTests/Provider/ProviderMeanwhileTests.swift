@@ -5,109 +5,95 @@ import Testing
 @testable import Shared
 
 /// Another program writes to a document after the provider has published it, and before the provider answers.
-@Suite struct ProviderMeanwhileTests {
+@Suite(.inContainer) struct ProviderMeanwhileTests {
+  let test = TestContainer.current
+
   @Test func theSystemFetchesASaveOverANewDocumentBeforeItsReply() throws {
-    try withTestContainer { test in
-      let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
-      let answer = try provider.create(
-        template: "t", .named("a.txt"), from: .copy(of: test.original("ours")), mayExist: false)
-      #expect(answer.isConflicted)
-      #expect(try test.documents == .folder(["a.txt": .file("theirs")]))
-    }
+    let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
+    let answer = try provider.create(
+      template: "t", .named("a.txt"), from: .copy(of: test.original("ours")), mayExist: false)
+    #expect(answer.isConflicted)
+    #expect(try test.documents == ["a.txt": "theirs"])
   }
 
   @Test func aRepeatedEditDoesNotOverwriteALaterSave() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
-      let first = try test.startProvider()
-      try first.scan()
-      let item = try first.item(named: "a.txt")
-      let path = test.path(of: "AppGroup/Documents/a.txt")
-      let isExchanged = Mutex(false)
-      let isSaved = Mutex(false)
-      let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .exchange { return isExchanged.withLock { $0 = true } }
-        guard isExchanged.withLock({ $0 }), !isSaved.withLock({ $0 }) else { return }
-        isSaved.withLock { $0 = true }
-        // Another document is in the place of the one that the call has made.
-        do { try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-          Issue.record(error)
-        }
+    try test.put(["a.txt": "base"])
+    let item = try test.startProvider(knowing: "a.txt").1
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    let isExchanged = Mutex(false)
+    let isSaved = Mutex(false)
+    let disk = test.disk.asking { request throws(DiskError) in
+      if request.call == .exchange { return isExchanged.withLock { $0 = true } }
+      guard isExchanged.withLock({ $0 }), !isSaved.withLock({ $0 }) else { return }
+      isSaved.withLock { $0 = true }
+      // Another document is in the place of the one that the call has made.
+      do { try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+        Issue.record(error)
       }
-      let provider = try test.startProvider(on: disk)
-      let answer = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("ours"),
-        base: .version(item.contentVersion))
-      #expect(isSaved.withLock { $0 } && answer.isConflicted)
-      #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
+    let provider = try test.startProvider(on: disk)
+    let answer = try provider.modify(item, contents: test.original("ours"))
+    #expect(isSaved.withLock { $0 } && answer.isConflicted)
+    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
   }
 
   @Test(
     "An edit of a document that the user has replaced meanwhile is a conflict, and the old version can be put back"
   )
   func replacedOnPurpose() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("old"), "b.txt": .file("new")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      _ = try provider.refresh()
-      let told = try provider.confirmed()
-      let item = try #require(told["a.txt"])
-      let path = try Documents(test.container).replaceContents(
-        of: "a.txt", expecting: test.known("a.txt").file, by: "b.txt", expecting: test.known("b.txt").file)
-      #expect(path == "a.txt")
-      let answer = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("edit"),
-        base: .version(item.contentVersion))
-      #expect(answer.isConflicted && answer.item.id == item.id)
-      let now = try provider.confirmed()
-      #expect(Set(now.keys) == ["a.txt", "a-1.txt", "Trash/a.txt"])
-      #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
-      let conflict = try test.container.open(.documents).withFile("a-1.txt") { file throws(DiskError) in
-        try test.disk.attribute(file, ItemAttribute.conflict)
-      }
-      #expect(conflict == item.id.bytes)
-      try provider.putBack([try #require(now["Trash/a.txt"]).id])
-      let texts = try test.documents.entries.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
-      #expect(texts == ["a.txt": "new", "a-1.txt": "edit", "a-2.txt": "old"])
+    try test.put(["a.txt": "old", "b.txt": "new"])
+    let provider = try test.startProvider()
+    _ = try provider.refresh()
+    let told = try provider.confirmed()
+    let item = try #require(told["a.txt"])
+    let path = try Documents(test.container).replaceContents(
+      of: "a.txt", expecting: test.known("a.txt").file, by: "b.txt", expecting: test.known("b.txt").file)
+    #expect(path == "a.txt")
+    let answer = try provider.modify(item, contents: test.original("edit"))
+    #expect(answer.isConflicted && answer.item.id == item.id)
+    let now = try provider.confirmed()
+    #expect(Set(now.keys) == ["a.txt", "a-1.txt", "Trash/a.txt"])
+    #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
+    let conflict = try test.container.open(.documents).withFile("a-1.txt") { file throws(DiskError) in
+      try test.disk.attribute(file, ItemAttribute.conflict)
     }
+    #expect(conflict == item.id.bytes)
+    try provider.putBack([try #require(now["Trash/a.txt"]).id])
+    let texts = try test.documents.entries.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(texts == ["a.txt": "new", "a-1.txt": "edit", "a-2.txt": "old"])
   }
 
   @Test(
     "A save after the comparison of a new document gives a reply with another content version")
   func saveAfterComparison() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("same")]), at: "AppGroup/Documents")
-      let isSaved = Mutex(false)
-      let provider = try test.startProvider(
-        on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .read) {
-          isSaved.withLock { $0 = true }
-        })
-      try provider.scan()
-      var change = ItemChange.named("a.txt")
-      change.modified = FileTime(seconds: 77)
-      let answer = try provider.create(
-        template: "t", change, from: .copy(of: test.original("same")), mayExist: false)
-      // What was compared is in the place no more, so the call begins again.
-      #expect(isSaved.withLock { $0 } && !answer.isConflicted && answer.item.name == "a-1.txt")
-      try edit(answer.reportedItem, "mine", provider, test)
-      #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
-    }
+    try test.put(["a.txt": "same"])
+    let isSaved = Mutex(false)
+    let provider = try test.startProvider(
+      on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .read) {
+        isSaved.withLock { $0 = true }
+      })
+    try provider.scan()
+    var change = ItemChange.named("a.txt")
+    change.modified = FileTime(seconds: 77)
+    let answer = try provider.create(
+      template: "t", change, from: .copy(of: test.original("same")), mayExist: false)
+    // What was compared is in the place no more, so the call begins again.
+    #expect(isSaved.withLock { $0 } && !answer.isConflicted && answer.item.name == "a-1.txt")
+    try edit(answer.reportedItem, "mine", provider, test)
+    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "mine"])
   }
 
   @Test("An edit of what was saved over after the answer is beside it, also when nothing was looked at since")
   func saveAfterAnswer() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("same")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let answer = try provider.create(
-        template: "t", .named("a.txt"), from: .copy(of: test.original("same")), mayExist: false)
-      let path = test.path(of: "AppGroup/Documents/a.txt")
-      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      try edit(answer.reportedItem, "mine", provider, test)
-      #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
-    }
+    try test.put(["a.txt": "same"])
+    let provider = try test.startProvider()
+    try provider.scan()
+    let answer = try provider.create(
+      template: "t", .named("a.txt"), from: .copy(of: test.original("same")), mayExist: false)
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try edit(answer.reportedItem, "mine", provider, test)
+    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "mine"])
   }
 
   @Test("A save at any look of an edit gives a reply with another content version")
@@ -124,39 +110,26 @@ import Testing
   @Test(
     "When the app replaces a document at any call of an edit, the reply is that item and both are kept once")
   func appReplacesDuringEdit() throws {
-    let isReplaced = Mutex(true)
-    var call = 0
-    while isReplaced.withLock({ $0 }) {
-      call += 1
-      isReplaced.withLock { $0 = false }
-      try withTestContainer(on: .memory) { test in
-        try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
-        let first = try test.startProvider()
-        try first.scan()
-        let item = try first.item(named: "a.txt")
-        let (seen, fuse) = (try test.known("a.txt"), Fuse(at: call))
-        let disk = test.disk.interrupted(fuse) { _ in
-          isReplaced.withLock { $0 = true }
-          do {
-            let documents = Documents(test.container)
-            let staged = try documents.stage(.bytes(Array("theirs".utf8)), as: "a.txt")
-            _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: seen)
-          } catch {
-            Issue.record(error)
-          }
+    try eachCall { test, fuse in
+      try test.put(["a.txt": "base"])
+      let first = try test.startProvider()
+      try first.scan()
+      let (item, seen) = (try first.item(named: "a.txt"), try test.known("a.txt"))
+      let disk = test.disk.interrupted(fuse) { _ in
+        do {
+          let documents = Documents(test.container)
+          let staged = try documents.stage(.bytes(Array("theirs".utf8)), as: "a.txt")
+          _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: seen)
+        } catch {
+          Issue.record(error)
         }
-        let contents = try test.original("ours")
-        for provider in [try test.startProvider(on: disk), try test.startProvider()] {
-          let answer = try provider.modify(
-            item.id, ItemChange(), at: ("a.txt", .root), contents: contents,
-            base: .version(item.contentVersion))
-          #expect(answer.item.id == item.id, "call \(call)")
-        }
-        let kept = isReplaced.withLock { $0 } ? texts("ours", "theirs") : texts("ours")
-        #expect(try test.documents.contents == kept, "call \(call)")
       }
+      let contents = try test.original("ours")
+      for provider in [try test.startProvider(on: disk), try test.startProvider()] {
+        #expect(try provider.modify(item, contents: contents).item.id == item.id)
+      }
+      #expect(try test.documents.contents == (fuse.hasBlown ? texts("ours", "theirs") : texts("ours")))
     }
-    #expect(call > 60)
   }
 
   /// Another program saves at a look after the exchange of contents, and the system edits what it was answered.
@@ -165,19 +138,15 @@ import Testing
   private func save(atLook number: Int) throws -> Bool {
     let isSaved = Mutex(false)
     try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
-      let first = try test.startProvider()
-      try first.scan()
-      let item = try first.item(named: "a.txt")
+      try test.put(["a.txt": "base"])
+      let item = try test.startProvider(knowing: "a.txt").1
       let provider = try test.startProvider(
         on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .exchange, look: number) {
           isSaved.withLock { $0 = true }
         })
       var change = ItemChange()
       change.tags = .some([1])
-      let answer = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: test.original("ours"),
-        base: .version(item.contentVersion))
+      let answer = try provider.modify(item, contents: test.original("ours")) { $0 = change }
       if !isSaved.withLock({ $0 }) { return }
       try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents.contents.contains(Array("theirs".utf8)), "look \(number)")
@@ -189,23 +158,19 @@ import Testing
     "An edit that is made before the contents are fetched again does not replace them",
     arguments: ["contents", "tags"])
   func editBeforeFetch(call: String) throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
-      let provider = try test.startProvider()
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let path = test.path(of: "AppGroup/Documents/a.txt")
-      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      var change = ItemChange()
-      if call == "tags" { change.tags = .some([1]) }
-      let answer = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: call == "tags" ? nil : test.original("ours"),
-        base: .version(item.contentVersion))
-      #expect(answer.isConflicted)
-      try edit(answer.reportedItem, "mine", provider, test)
-      #expect(try test.documents.contents.contains(Array("theirs".utf8)))
-      #expect(try test.documents.contents.contains(Array("mine".utf8)))
+    try test.put(["a.txt": "base"])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    var change = ItemChange()
+    if call == "tags" { change.tags = .some([1]) }
+    let answer = try provider.modify(item, contents: call == "tags" ? nil : test.original("ours")) {
+      $0 = change
     }
+    #expect(answer.isConflicted)
+    try edit(answer.reportedItem, "mine", provider, test)
+    #expect(try test.documents.contents.contains(Array("theirs".utf8)))
+    #expect(try test.documents.contents.contains(Array("mine".utf8)))
   }
 
   @Test("A document that another program saves during a call for its tags is not deleted with its folder")
@@ -216,7 +181,7 @@ import Testing
       look += 1
       isSaved.withLock { $0 = false }
       try withTestContainer { test in
-        try test.put(.folder(["box": .folder(["a.txt": .file("base")])]), at: "AppGroup/Documents")
+        try test.put(["box": ["a.txt": "base"]])
         let provider = try test.startProvider(
           on: test.disk.replacing(
             "box/a.txt", with: "theirs", of: test, isInPlace: true, after: .setAttribute, look: look,
@@ -227,8 +192,7 @@ import Testing
         let (box, item) = (try provider.item(named: "box"), try provider.item(named: "box", "a.txt"))
         var change = ItemChange()
         change.tags = .some([1])
-        _ = try provider.modify(
-          item.id, change, at: ("a.txt", box.id), contents: nil, base: .version(item.contentVersion))
+        try provider.modify(item) { $0 = change }
         if !isSaved.withLock({ $0 }) { return #expect(look > 1) }
         #expect(throws: ProviderError.self) { try provider.delete(box.id, base: nil, isRecursive: true) }
         #expect(try test.documents.contents == [Array("theirs".utf8)], "look \(look)")
@@ -238,86 +202,70 @@ import Testing
 
   /// An edit of the contents that the system has after an answer.
   private func edit(_ told: Item, _ text: String, _ provider: Provider, _ test: TestContainer) throws {
-    _ = try provider.modify(
-      told.id, ItemChange(), at: (told.name.description, .root), contents: test.original(text),
-      base: .version(told.contentVersion))
+    try provider.modify(told, contents: test.original(text))
   }
 
-  @Test func aRepeatedCallOverwritesNoLaterSave() throws {
-    try withTestContainer(.untidy) { test in
-      let dying = test.disk.writing("theirs", to: "a.txt", of: test, dies: true)
-      let original = try test.original("ours")
-      #expect(throws: (any Error).self) {
-        _ = try test.startProvider(on: dying).create(
-          template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
-      }
-      let answer = try test.startProvider().create(
+  @Test(.untidy) func aRepeatedCallOverwritesNoLaterSave() throws {
+    let dying = test.disk.writing("theirs", to: "a.txt", of: test, dies: true)
+    let original = try test.original("ours")
+    #expect(throws: (any Error).self) {
+      _ = try test.startProvider(on: dying).create(
         template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
-      // Another program has overwritten the contents of the call, so the document's origin is no longer the call.
-      #expect(answer.item.name == "a-1.txt")
-      #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
+    let answer = try test.startProvider().create(
+      template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+    // Another program has overwritten the contents of the call, so the document's origin is no longer the call.
+    #expect(answer.item.name == "a-1.txt")
+    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
   }
 
   @Test func aRepeatedCallAfterALostReplyOverwritesNoLaterSave() throws {
-    try withTestContainer { test in
-      let provider = try test.startProvider()
-      let original = try test.original("ours")
-      _ = try provider.create(
-        template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
-      let path = test.path(of: "AppGroup/Documents/a.txt")
-      let file = try #require(FileHandle(forWritingAtPath: path))
-      try file.write(contentsOf: Data("theirs".utf8))
-      try file.close()
-      let answer = try provider.create(
-        template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
-      #expect(answer.item.name == "a-1.txt")
-      #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
-    }
+    let provider = try test.startProvider()
+    let original = try test.original("ours")
+    _ = try provider.create(template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data("theirs".utf8))
+    try file.close()
+    let answer = try provider.create(
+      template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+    #expect(answer.item.name == "a-1.txt")
+    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
   }
 
   @Test func theSystemFetchesASaveOverNewContentsBeforeTheirReply() throws {
-    try withTestContainer { test in
-      try test.put(.file("old"), at: "AppGroup/Documents/a.txt")
-      let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let answer = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("ours"),
-        base: .version(item.contentVersion))
-      #expect(answer.isConflicted)
-      #expect(try test.documents == .folder(["a.txt": .file("theirs")]))
-    }
+    try test.put("old", at: "AppGroup/Documents/a.txt")
+    let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
+    try provider.scan()
+    let item = try provider.item(named: "a.txt")
+    #expect(try provider.modify(item, contents: test.original("ours")).isConflicted)
+    #expect(try test.documents == ["a.txt": "theirs"])
   }
 
   @Test func anEditOfADocumentDeletedMeanwhileRecreatesIt() throws {
-    try withTestContainer { test in
-      try test.put(.file("old"), at: "AppGroup/Documents/a.txt")
-      let looks = Mutex<Int?>(nil)
-      let delete = Mutex<(@Sendable () -> Void)?>(nil)
-      let disk = test.disk.asking { request throws(DiskError) in
-        guard request.call == .fileID, request.name == "a.txt" else { return }
-        // The first check finds it. It is removed before the second one.
-        let look = looks.withLock { looks in
-          looks = looks.map { $0 + 1 }
-          return looks
-        }
-        if look == 2 { delete.withLock { $0 }?() }
+    try test.put("old", at: "AppGroup/Documents/a.txt")
+    let looks = Mutex<Int?>(nil)
+    let delete = Mutex<(@Sendable () -> Void)?>(nil)
+    let disk = test.disk.asking { request throws(DiskError) in
+      guard request.call == .fileID, request.name == "a.txt" else { return }
+      // The first check finds it. It is removed before the second one.
+      let look = looks.withLock { looks in
+        looks = looks.map { $0 + 1 }
+        return looks
       }
-      let provider = try test.startProvider(on: disk)
-      try provider.scan()
-      let item = try provider.item(named: "a.txt")
-      let other = try test.startProvider()
-      delete.withLock {
-        $0 = { try? other.delete(item.id, base: .version(item.contentVersion), isRecursive: false) }
-      }
-      looks.withLock { $0 = 0 }
-      _ = try provider.modify(
-        item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("ours"),
-        base: .version(item.contentVersion))
-      #expect(looks.withLock { $0 ?? 0 } >= 2)
-      #expect(try test.documents == .folder(["a.txt": .file("ours")]))
+      if look == 2 { delete.withLock { $0 }?() }
     }
+    let provider = try test.startProvider(on: disk)
+    try provider.scan()
+    let item = try provider.item(named: "a.txt")
+    let other = try test.startProvider()
+    delete.withLock {
+      $0 = { try? other.delete(item.id, base: .version(item.contentVersion), isRecursive: false) }
+    }
+    looks.withLock { $0 = 0 }
+    try provider.modify(item, contents: test.original("ours"))
+    #expect(looks.withLock { $0 ?? 0 } >= 2)
+    #expect(try test.documents == ["a.txt": "ours"])
   }
 }
 

@@ -14,7 +14,7 @@ public final class CatalogueFixture {
   public init(_ test: TestContainer, clock: ScanClock = .patient) throws {
     self.test = test
     self.clock = clock
-    try test.put(.folder(), at: "AppGroup/Documents")
+    try test.put([:])
     try reopen()
   }
 

@@ -10,7 +10,7 @@ public struct ScanScenario: Sendable {
 
   /// Makes it: a scan of everything lies behind, and the changes before.
   public init(_ fixture: CatalogueFixture) throws {
-    try fixture.test.put(.folder(), at: "AppGroup/Trash")
+    try fixture.test.put([:], at: "AppGroup/Trash")
     for path in ["a", "b", "c", "one/d", "one/e", "two/three/f"] { try fixture.write(path, path) }
     try fixture.scan()
     ids = try fixture.paths()

@@ -16,13 +16,11 @@ extension Journey {
   private static func prepareMuch(_ test: TestContainer) throws {
     let originals = Tree.folder([
       "a.txt": .file("first").attribute("app.test", [1, 2, 3]),
-      "more": .folder([
-        "a.txt": .file("second").attribute(Disk.largeAttribute, [1]), "large.bin": .file(large),
-      ]),
-      "folder": .folder(["one": .file("part one"), "inner": .folder(["two \u{1FADF}": .file("part two")])]),
+      "more": ["a.txt": .file("second").attribute(Disk.largeAttribute, [1]), "large.bin": .file(large)],
+      "folder": ["one": "part one", "inner": ["two \u{1FADF}": "part two"]],
     ])
     try test.put(originals, at: "Originals/much")
-    try test.put(.file("old"), at: "AppGroup/Documents/a.txt")
+    try test.put("old", at: "AppGroup/Documents/a.txt")
   }
 
   private static func depositMuch(_ test: TestContainer, _ disk: Disk) throws {
@@ -40,7 +38,7 @@ extension Journey {
 
   private static func checkMuch(_ test: TestContainer) throws {
     let documents = try test.documents
-    try expect(documents.entries["a.txt"] == .file("old"))
+    try expect(documents.entries["a.txt"] == "old")
     try expect(documents.contents.count == 1 || isMuchDone(documents), "\(documents)")
   }
 
@@ -63,8 +61,8 @@ extension Journey {
 
   /// An editor saves another version over a document just before it is exchanged.
   static let replaceIntruded = Journey("a replacement, intruded") { test in
-    try test.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
-    try test.put(.file("intruder"), at: "Originals/intruder")
+    try test.put(["a.txt": .file("old").attribute("tag", [7])])
+    try test.put("intruder", at: "Originals/intruder")
   } act: { test, disk in
     let (from, to) = (test.path(of: "Originals/intruder"), test.path(of: "AppGroup/Documents/a.txt"))
     try replace.act(test, disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in _ = rename(from, to) })
@@ -82,17 +80,16 @@ extension Journey {
 
   /// A document is deleted at the last moment before it gets new contents, and is made again.
   static let recreate = Journey(
-    "a replacement of what is gone", isDone: { $0 == .folder(["a.txt": .file("new")]) }
+    "a replacement of what is gone", isDone: { $0 == ["a.txt": "new"] }
   ) { test in
-    try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "old"])
   } act: { test, disk in
     try replace.act(
       test,
       disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in try? test.remove("AppGroup/Documents/a.txt") })
   } check: { test in
     let found = try test.documents.entries
-    try expect(
-      found.isEmpty || [["a.txt": .file("old")], ["a.txt": .file("new")]].contains(found), "\(found)")
+    try expect(found.isEmpty || [["a.txt": "old"], ["a.txt": "new"]].contains(found), "\(found)")
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.
@@ -108,6 +105,6 @@ extension Journey {
     check: { test in
       let found = try test.documents
       try expect(found.contents == texts("1", "3", "b"), "\(found)")
-      try expect(found.entries.values.contains { $0.entries["2"]?.entries["3"] == .file("3") }, "\(found)")
+      try expect(found.entries.values.contains { $0.entries["2"]?.entries["3"] == "3" }, "\(found)")
     })
 }

@@ -4,8 +4,8 @@ extension Journey {
   /// The still and the film of a Live Photo are shared and delivered, and the still's name is taken: both arrive, or none.
   /// `DestinationTests` check that both get one number.
   static let livePhoto = Journey("a Live Photo", isDone: { $0.contents.count == 3 }) { test in
-    try test.put(.folder(["IMG_1.heic": .file("another")]), at: "AppGroup/Documents")
-    try test.put(.folder(["one": .file("still"), "two": .file("film")]), at: "Originals/photo")
+    try test.put(["IMG_1.heic": "another"])
+    try test.put(["one": "still", "two": "film"], at: "Originals/photo")
   } act: { test, disk in
     let container = test.container(on: disk)
     let deposit = try Inbox(container).deposit()
@@ -21,7 +21,7 @@ extension Journey {
   } check: { test in
     let found = try test.everything
     try expect(found == texts("another") || found == texts("another", "film", "still"), "\(found)")
-    try expect(try test.documents.entries["IMG_1.heic"] == .file("another"))
+    try expect(try test.documents.entries["IMG_1.heic"] == "another")
     try expect(try test.tree("Originals/photo").contents == texts("film", "still"))
   }
 }

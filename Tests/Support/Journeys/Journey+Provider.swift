@@ -69,7 +69,7 @@ extension ProviderCall {
     _ = try provider.refresh()
     let changes = try provider.changes(since: anchor, limit: 100)
     try expect(changes.updated.isEmpty && changes.deleted.isEmpty, "\(changes)")
-    try expect(try test.tree("AppGroup/Displaced") == .folder(), "something stays displaced")
+    try expect(try test.tree("AppGroup/Displaced") == [:], "something stays displaced")
   }
 }
 
@@ -88,12 +88,12 @@ private struct ProviderCall: Sendable {
   ]
 
   private static func put(_ tree: Tree) -> @Sendable (TestContainer) throws -> Void {
-    { test in try test.put(tree, at: "AppGroup/Documents") }
+    { test in try test.put(tree) }
   }
 
   private static func trashed(_ name: String, _ tree: Tree) -> @Sendable (TestContainer) throws -> Void {
     { test in
-      try test.put(tree, at: "AppGroup/Documents")
+      try test.put(tree)
       let path = DocumentPath(bytes: Array(name.utf8))
       let folder = try test.container.openExisting(.documents).folder(at: path.parent)
       let file = try folder.fileID(of: FileName(String(name.split(separator: "/").last ?? "")))
@@ -102,7 +102,7 @@ private struct ProviderCall: Sendable {
   }
 
   static let create = ProviderCall(
-    name: "create", keeps: [["taken"]], prepare: put(.folder(["a.txt": .file("taken")]))
+    name: "create", keeps: [["taken"]], prepare: put(["a.txt": "taken"])
   ) { test, provider in
     _ = try provider.create(
       template: "t",
@@ -116,7 +116,7 @@ private struct ProviderCall: Sendable {
 
   static let createFolder = ProviderCall(
     name: "create a folder and a link in it", keeps: [["x"]],
-    prepare: put(.folder(["x": .file("x")]))
+    prepare: put(["x": "x"])
   ) { test, provider in
     let folder = try provider.create(
       template: "f",
@@ -134,7 +134,7 @@ private struct ProviderCall: Sendable {
 
   static let modify = ProviderCall(
     name: "modify contents", keeps: [["old"], ["new"]],
-    prepare: put(.folder(["a.txt": .file("old").attribute(ItemAttribute.tags, [7])]))
+    prepare: put(["a.txt": .file("old").attribute(ItemAttribute.tags, [7])])
   ) { test, provider in
     let item = try provider.item(named: "a.txt")
     _ = try provider.modify(
@@ -144,7 +144,7 @@ private struct ProviderCall: Sendable {
 
   static let modifyEverything = ProviderCall(
     name: "modify everything at once", keeps: [["old"], ["new"]],
-    prepare: put(.folder(["a.txt": .file("old"), "f": .folder()]))
+    prepare: put(["a.txt": "old", "f": [:]])
   ) { test, provider in
     let told = try provider.told()
     guard let item = told["a.txt"] ?? told["f/a.txt"] ?? told["f/b.txt"], let folder = told["f"] else {
@@ -166,7 +166,7 @@ private struct ProviderCall: Sendable {
 
   static let retarget = ProviderCall(
     name: "give a link another target", keeps: [["b"]],
-    prepare: put(.folder(["l": .link("old"), "b.txt": .file("b")]))
+    prepare: put(["l": .link("old"), "b.txt": "b"])
   ) { test, provider in
     guard let item = try provider.told()["l"] else { throw Violation("no link") }
     let answer = try provider.modify(
@@ -176,7 +176,7 @@ private struct ProviderCall: Sendable {
 
   static let move = ProviderCall(
     name: "rename and move", keeps: [["a"]],
-    prepare: put(.folder(["a": .folder(["in.txt": .file("a")]), "f": .folder()]))
+    prepare: put(["a": ["in.txt": "a"], "f": [:]])
   ) { _, provider in
     let told = try provider.told()
     guard let item = told["a"] ?? told["f/b"], let folder = told["f"] else { throw Violation("\(told.keys)") }
@@ -190,7 +190,7 @@ private struct ProviderCall: Sendable {
 
   static let moveTaken = ProviderCall(
     name: "rename to a name that is taken", keeps: [["a", "b"]],
-    prepare: put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]))
+    prepare: put(["a.txt": "a", "b.txt": "b"])
   ) { _, provider in
     let told = try provider.told()
     guard let item = told["a.txt"] ?? told["b-1.txt"] else { throw Violation("\(told.keys)") }
@@ -199,7 +199,7 @@ private struct ProviderCall: Sendable {
   }
 
   static let trash = ProviderCall(
-    name: "trash", keeps: [["a"]], prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
+    name: "trash", keeps: [["a"]], prepare: put(["f": ["a.txt": "a"]])
   ) { _, provider in
     let told = try provider.told()
     guard let item = told["f"] ?? told["Trash/f"] else { throw Violation("\(told.keys)") }
@@ -209,7 +209,7 @@ private struct ProviderCall: Sendable {
 
   static let putBack = ProviderCall(
     name: "put back", keeps: [["a"]],
-    prepare: trashed("f/a.txt", .folder(["f": .folder(["a.txt": .file("a")])]))
+    prepare: trashed("f/a.txt", ["f": ["a.txt": "a"]])
   ) { _, provider in
     let told = try provider.told()
     guard let item = told["Trash/a.txt"] else {
@@ -222,7 +222,7 @@ private struct ProviderCall: Sendable {
 
   static let restore = ProviderCall(
     name: "move out of the trash", keeps: [["a"]],
-    prepare: trashed("f/a.txt", .folder(["f": .folder(["a.txt": .file("a")])]))
+    prepare: trashed("f/a.txt", ["f": ["a.txt": "a"]])
   ) { _, provider in
     let told = try provider.told()
     guard let item = told["Trash/a.txt"] ?? told["a.txt"] else { throw Violation("\(told.keys)") }
@@ -232,7 +232,7 @@ private struct ProviderCall: Sendable {
 
   static let delete = ProviderCall(
     name: "delete", keeps: [["b"]],
-    prepare: put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]))
+    prepare: put(["a.txt": "a", "b.txt": "b"])
   ) { _, provider in
     guard let item = try provider.told()["a.txt"] else { return }
     try provider.delete(item.id, base: .version(item.contentVersion), isRecursive: false)
@@ -240,8 +240,7 @@ private struct ProviderCall: Sendable {
 
   static let deleteFolder = ProviderCall(
     name: "delete a folder", keeps: [["b"]],
-    prepare: put(
-      .folder(["f": .folder(["1": .file("1"), "2": .folder(["3": .file("3")])]), "b.txt": .file("b")]))
+    prepare: put(["f": ["1": "1", "2": ["3": "3"]], "b.txt": "b"])
   ) { _, provider in
     // The provider reports a half-deleted folder before the user deletes it again.
     _ = try provider.refresh()
@@ -251,8 +250,7 @@ private struct ProviderCall: Sendable {
 
   static let deleteInTrash = ProviderCall(
     name: "delete in the trash", keeps: [["b"]],
-    prepare: trashed(
-      "f", .folder(["f": .folder(["a.txt": .file("a")]), "b.txt": .file("b")]))
+    prepare: trashed("f", ["f": ["a.txt": "a"], "b.txt": "b"])
   ) { _, provider in
     _ = try provider.refresh()
     guard let item = try provider.confirmed()["Trash/f"] else { return }

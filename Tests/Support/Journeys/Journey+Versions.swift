@@ -12,7 +12,7 @@ extension Journey {
   /// The same for two folders, of which the new one has another extension.
   static let replaceByAnotherType = replacing(
     "a.pages", by: "b.key", "a replacement on purpose by another type"
-  ) { .folder(["in.txt": .file($0)]) }
+  ) { ["in.txt": .file($0)] }
 
   private static let replaced = ItemID([UInt8](1...16))
 
@@ -23,7 +23,7 @@ extension Journey {
       description, keeps: [["old", "new"]],
       isDone: { $0.contents == texts("new") && $0.entries[newer] == nil }
     ) { test in
-      try test.put(.folder([name: tree("old"), newer: tree("new")]), at: "AppGroup/Documents")
+      try test.put([name: tree("old"), newer: tree("new")])
       let folder = try test.container.open(.documents)
       for (name, kind) in try folder.entries() { try folder.writeNewIdentities(of: name, kind) }
       try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
@@ -54,9 +54,9 @@ extension Journey {
 
   /// Quick Look writes two edited versions of another type, one after the other.
   static let keptEdit = Journey("an edit of another type", keeps: [["old"]]) { test in
-    try test.put(.folder(["a.gif": .file("old")]), at: "AppGroup/Documents")
-    try test.put(.file("one"), at: "Originals/1/a.png")
-    try test.put(.file("two"), at: "Originals/2/a.png")
+    try test.put(["a.gif": "old"])
+    try test.put("one", at: "Originals/1/a.png")
+    try test.put("two", at: "Originals/2/a.png")
   } act: { test, disk in
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let previewCopies = PreviewCopies(test.container(on: disk), sandbox: sandbox)

@@ -67,7 +67,7 @@ extension TestContainer {
   /// Everything that a recovery might change.
   public var state: Tree {
     get throws {
-      .folder(["group": try treeWithModes("AppGroup"), "app": try treeWithModes("App")])
+      ["group": try treeWithModes("AppGroup"), "app": try treeWithModes("App")]
     }
   }
 }
@@ -107,9 +107,7 @@ extension Journey {
   /// Three originals are shared as one parcel: all of them arrive, or none.
   public static let deposit = Journey("a deposit", isDone: { $0.contents.count == 4 }) { test in
     try test.put(.file("one").attribute("tag", [1]), at: "Originals/one.txt")
-    try test.put(
-      .folder(["two.txt": .file("two"), "deep": .folder(["empty": .file("")]), "link": .link("x")]),
-      at: "Originals/folder")
+    try test.put(["two.txt": "two", "deep": ["empty": ""], "link": .link("x")], at: "Originals/folder")
   } act: { test, disk in
     _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
       try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
@@ -126,8 +124,8 @@ extension Journey {
   static let depositIntoFolder = Journey(
     "a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }
   ) { test in
-    try test.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
-    try test.put(.file("one"), at: "Originals/one.txt")
+    try test.put(["Work": ["one.txt": "old"]])
+    try test.put("one", at: "Originals/one.txt")
   } act: { test, disk in
     let container = test.container(on: disk)
     let deposit = try Inbox(container).deposit()
@@ -139,21 +137,21 @@ extension Journey {
   } check: { test in
     let found = try test.everything
     try expect(found == texts("old") || found == texts("old", "one", "two"), "\(found)")
-    try expect(try test.documents.entries["Work"]?.entries["one.txt"] == .file("old"))
+    try expect(try test.documents.entries["Work"]?.entries["one.txt"] == "old")
   }
 
   /// Parcels of colliding names, something loose, and something that must wait.
   public static let drain = Journey("a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { test in
     // What cannot be moved as it is.
-    try test.deliver(["a.txt": .file("a1"), "b": .folder(["c": .file("c1")]).mode(0o555)])
-    try test.deliver(["a.txt": .file("a2"), "b": .folder(), "waits": .link("/etc/passwd")])
-    try test.put(.file("a3"), at: "AppGroup/Inbox/A.TXT")
-    try test.put(.folder(["a.txt": .file("a0")]), at: "AppGroup/Documents")
+    try test.deliver(["a.txt": "a1", "b": .folder(["c": "c1"]).mode(0o555)])
+    try test.deliver(["a.txt": "a2", "b": [:], "waits": .link("/etc/passwd")])
+    try test.put("a3", at: "AppGroup/Inbox/A.TXT")
+    try test.put(["a.txt": "a0"])
   } act: { test, disk in
     try Drain(test.container(on: disk)).run { _ in }
   } check: { test in
     try expect(try test.documents.contents == texts("a0", "a1", "a2", "a3", "c1"))
-    try expect(try test.documents.entries["a.txt"] == .file("a0"))
+    try expect(try test.documents.entries["a.txt"] == "a0")
     // The loose one comes first, unless its drain died.
     let names = try test.documents.names
     try expect(
@@ -167,10 +165,10 @@ extension Journey {
   /// What lies in the app's own folders.
   static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
     try test.put(
-      .folder([
-        "Inbox": .folder(["x.txt": .file("x"), "sent.parcel": .folder(["y.txt": .file("y")])]),
-        "z.txt": .file("z"), "w": .folder(["w.txt": .file("w")]),
-      ]), at: "App/Documents2")
+      [
+        "Inbox": ["x.txt": "x", "sent.parcel": ["y.txt": "y"]],
+        "z.txt": "z", "w": ["w.txt": "w"],
+      ], at: "App/Documents2")
     try test.remove("App/Documents")
     try FileManager.default.moveItem(
       atPath: test.path(of: "App/Documents2"), toPath: test.path(of: "App/Documents"))
@@ -185,15 +183,15 @@ extension Journey {
 
   /// Files of the same name and bytes as a document, which the user does not want twice.
   static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { test in
-    try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-    try test.deliver(["a.txt": .file("a")], as: "1")
-    try test.deliver(["a.txt": .file("b")], as: "2")
-    try test.deliver(["a.txt": .file("b")], as: "3")
+    try test.put(["a.txt": "a"])
+    try test.deliver(["a.txt": "a"], as: "1")
+    try test.deliver(["a.txt": "b"], as: "2")
+    try test.deliver(["a.txt": "b"], as: "3")
   } act: { test, disk in
     try skippingDrain(test, disk).run { _ in }
   } check: { test in
     let found = try test.everything.map { String(decoding: $0, as: UTF8.self) }
-    try expect(try test.documents.entries["a.txt"] == .file("a"))
+    try expect(try test.documents.entries["a.txt"] == "a")
     // Who recovers does not skip.
     try expect(Set(found) == ["a", "b"] && found.count <= 4)
   }
@@ -201,7 +199,7 @@ extension Journey {
   /// Of two shared files one is a document already, under another name in a folder, and is left out.
   static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) {
     test in
-    try test.put(.folder(["Work": .folder(["other.txt": .file("a")])]), at: "AppGroup/Documents")
+    try test.put(["Work": ["other.txt": "a"]])
   } act: { test, disk in
     let container = test.container(on: disk)
     let documents = Documents(container)
@@ -213,7 +211,7 @@ extension Journey {
     _ = try deposit.publish()
   } check: { test in
     let found = try test.everything
-    try expect(try test.documents.entries["Work"]?.entries["other.txt"] == .file("a"))
+    try expect(try test.documents.entries["Work"]?.entries["other.txt"] == "a")
     // What the disk refuses to compare or to remove is kept.
     try expect(
       [texts("a"), texts("a", "b"), texts("a", "a"), texts("a", "a", "b")].contains(found), "\(found)")
@@ -223,7 +221,7 @@ extension Journey {
   public static let replace = Journey(
     "a replacement", keeps: [["old"], ["new"]], isDone: { $0.contents.contains(Array("new".utf8)) }
   ) { test in
-    try test.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
+    try test.put(["a.txt": .file("old").attribute("tag", [7])])
   } act: { test, disk in
     let known = try test.known("a.txt")
     let documents = Documents(test.container(on: disk))
@@ -231,10 +229,10 @@ extension Journey {
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
   } check: { test in
     let found = try test.documents
-    let isOld = found == .folder(["a.txt": .file("old").attribute("tag", [7])])
-    let isNew = found == .folder(["a.txt": .file("new").attribute("tag", [7])])
+    let isOld = found == ["a.txt": .file("old").attribute("tag", [7])]
+    let isNew = found == ["a.txt": .file("new").attribute("tag", [7])]
     // Of a volume that refuses the attribute.
-    let isBare = found == .folder(["a.txt": .file("new")])
+    let isBare = found == ["a.txt": "new"]
     try expect(isOld || isNew || isBare, "\(found)")
   }
 
@@ -243,7 +241,7 @@ extension Journey {
     "a replacement of something else", keeps: [["stranger"]],
     isDone: { $0.contents.contains(Array("new".utf8)) }
   ) { test in
-    try test.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "stranger"])
   } act: { test, disk in
     let known = FileSnapshot(
       file: FileID(inode: 1, generation: 1), size: 3, modified: FileTime(seconds: 1),
@@ -253,8 +251,8 @@ extension Journey {
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
   } check: { test in
     let found = try test.documents
-    let isOld = found == .folder(["a.txt": .file("stranger")])
-    let isBoth = found == .folder(["a.txt": .file("stranger"), "a-1.txt": .file("new")])
+    let isOld = found == ["a.txt": "stranger"]
+    let isBoth = found == ["a.txt": "stranger", "a-1.txt": "new"]
     try expect(isOld || isBoth, "\(found)")
   }
 
@@ -262,14 +260,14 @@ extension Journey {
   public static let removeFile = Journey(
     "a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
-    try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "a", "b.txt": "b"])
   } act: { test, disk in
     let file = try test.known("a.txt").file
     try Documents(test.container(on: disk)).remove("a.txt", expecting: file) { _, _ in true }
   } check: { test in
     let found = try test.documents
-    let isThere = found == .folder(["a.txt": .file("a"), "b.txt": .file("b")])
-    try expect(isThere || found == .folder(["b.txt": .file("b")]), "\(found)")
+    let isThere = found == ["a.txt": "a", "b.txt": "b"]
+    try expect(isThere || found == ["b.txt": "b"], "\(found)")
   }
 
   /// A folder is deleted for good.
@@ -277,17 +275,17 @@ extension Journey {
     "a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
     let tree = Tree.folder([
-      "f": .folder(["1": .file("1"), "2": .folder(["3": .file("3"), "4": .link("x")]).mode(0o555)]),
-      "b.txt": .file("b"),
+      "f": ["1": "1", "2": .folder(["3": "3", "4": .link("x")]).mode(0o555)],
+      "b.txt": "b",
     ])
-    try test.put(tree, at: "AppGroup/Documents")
+    try test.put(tree)
   } act: { test, disk in
     let file = try test.known("f").file
     try Documents(test.container(on: disk)).remove("f", expecting: file) { _, _ in true }
   } check: { test in
     var found = try test.documents
-    try expect(found.entries.removeValue(forKey: "b.txt") == .file("b"))
-    let rest = found.entries.removeValue(forKey: "f") ?? .folder()
+    try expect(found.entries.removeValue(forKey: "b.txt") == "b")
+    let rest = found.entries.removeValue(forKey: "f") ?? [:]
     try expect(found.entries.isEmpty)
     // A folder that was being removed may be partly removed. No file is cut or renamed.
     try expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
@@ -297,49 +295,48 @@ extension Journey {
   public static let move = Journey(
     "a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
-    try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "a", "f": [:]])
   } act: { test, disk in
     let file = try test.known("a.txt").file
     _ = try Documents(test.container(on: disk)).move("a.txt", expecting: file, to: "f", as: "b.txt")
   } check: { test in
     let found = try test.documents
-    let isMoved = found == .folder(["f": .folder(["b.txt": .file("a")])])
-    try expect(isMoved || found == .folder(["a.txt": .file("a"), "f": .folder()]), "\(found)")
+    let isMoved = found == ["f": ["b.txt": "a"]]
+    try expect(isMoved || found == ["a.txt": "a", "f": [:]], "\(found)")
   }
 
   /// A document gets a name that another one has.
   public static let moveTaken = Journey(
     "a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
-    try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "a", "b.txt": "b"])
   } act: { test, disk in
     let file = try test.known("a.txt").file
     _ = try Documents(test.container(on: disk)).move("a.txt", expecting: file, to: "", as: "B.txt")
   } check: { test in
     let found = try test.documents
-    let isMoved = found == .folder(["B-1.txt": .file("a"), "b.txt": .file("b")])
-    try expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
+    let isMoved = found == ["B-1.txt": "a", "b.txt": "b"]
+    try expect(isMoved || found == ["a.txt": "a", "b.txt": "b"], "\(found)")
   }
 
   static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
     test in
-    try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+    try test.put(["f": ["a.txt": "a"]])
   } act: { test, disk in
     let file = try test.known("f").file
     _ = try Documents(test.container(on: disk)).trash("f", expecting: file)
   } check: { test in
     let (documents, trash) = (try test.documents.withoutOrigins, try test.trash)
-    let isThere = documents == .folder(["f": .folder(["a.txt": .file("a")])]) && trash == .folder()
+    let isThere = documents == ["f": ["a.txt": "a"]] && trash == [:]
     // It is not in the trash without a note of where it was.
     let isNoted = trash.entries["f"]?.attributes[Origin.attribute] != nil
-    try expect(isThere || documents == .folder() && isNoted, "\(documents) \(trash)")
+    try expect(isThere || documents == [:] && isNoted, "\(documents) \(trash)")
   }
 
   /// A document gets a tag beside those that it has: it has the new ones or the old ones.
   public static let tag = Journey("a tag", keeps: [["a"]]) { test in
     let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
-    try test.put(
-      .folder(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)]), at: "AppGroup/Documents")
+    try test.put(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)])
   } act: { test, disk in
     let documents = Documents(test.container(on: disk))
     guard let tag = DocumentTag(named: "Work") else { return }
@@ -351,7 +348,7 @@ extension Journey {
 
   static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") }) {
     test in
-    try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+    try test.put(["f": ["a.txt": "a"]])
     let file = try test.container.folder(at: "f").fileID(of: "a.txt")
     _ = try Documents(test.container).trash("f/a.txt", expecting: file)
   } act: { test, disk in
@@ -364,30 +361,30 @@ extension Journey {
   }
 
   static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { test in
-    try test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
-    try test.put(.folder(["a.txt": .file("a"), "f": .folder(["c": .file("c")])]), at: "AppGroup/Trash")
+    try test.put(["b.txt": "b"])
+    try test.put(["a.txt": "a", "f": ["c": "c"]], at: "AppGroup/Trash")
   } act: { test, disk in
     try Documents(test.container(on: disk)).emptyTrash(
       now: FileTime(seconds: muchLater.seconds + 40 * 24 * 60 * 60))
   } check: { test in
     // A document that was being removed may be partly removed, and appears nowhere else.
     let (documents, trash) = (try test.documents, try test.trash)
-    try expect(documents == .folder(["b.txt": .file("b")]))
+    try expect(documents == ["b.txt": "b"])
     try expect(trash.names.isSubset(of: ["a.txt", "f"]))
   }
 
   /// A new document gets a name that another one has.
   public static let add = Journey("an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") })
   { test in
-    try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "a", "f": [:]])
   } act: { test, disk in
     let documents = Documents(test.container(on: disk))
     let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
     _ = try documents.add(staged, in: "")
   } check: { test in
     let found = try test.documents.entries
-    try expect(found["a.txt"] == .file("a") && found["f"] == .folder())
-    try expect(found.count == 2 || (found.count == 3 && found["a-1.txt"] == .file("new")))
+    try expect(found["a.txt"] == "a" && found["f"] == [:])
+    try expect(found.count == 2 || (found.count == 3 && found["a-1.txt"] == "new"))
   }
 
   /// Everything that may be found in Displaced.
@@ -395,20 +392,20 @@ extension Journey {
     "a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]
   ) {
     test in
-    try test.put(.folder(["f": .folder(["a.txt": .file("newer")])]), at: "AppGroup/Documents")
-    try test.displace("staged", .file("staged"), from: "f/a.txt") { ($0, nil) }
-    try test.displace("base", .file("base"), from: "f/a.txt") { (nil, $0) }
-    try test.displace("stranger", .file("stranger"), from: "f/a.txt") { _ in (nil, nil) }
-    try test.displace("folder", .folder(["x": .file("x")]), from: "f/b") { (nil, $0) }
-    try test.displace("homeless", .file("homeless"), from: "gone/c.txt") { _ in (nil, nil) }
-    try test.displace("nameless", .file("nameless"), from: nil) { _ in (nil, nil) }
+    try test.put(["f": ["a.txt": "newer"]])
+    try test.displace("staged", "staged", from: "f/a.txt") { ($0, nil) }
+    try test.displace("base", "base", from: "f/a.txt") { (nil, $0) }
+    try test.displace("stranger", "stranger", from: "f/a.txt") { _ in (nil, nil) }
+    try test.displace("folder", ["x": "x"], from: "f/b") { (nil, $0) }
+    try test.displace("homeless", "homeless", from: "gone/c.txt") { _ in (nil, nil) }
+    try test.displace("nameless", "nameless", from: nil) { _ in (nil, nil) }
   } act: { test, disk in
     try Documents(test.container(on: disk)).recover()
   } check: { test in
     let expected = Tree.folder([
-      "f": .folder([
-        "a.txt": .file("newer"), "a-1.txt": .file("stranger"), "b": .folder(["x": .file("x")]),
-      ]), "c.txt": .file("homeless"), "Untitled": .file("nameless"),
+      "f": [
+        "a.txt": "newer", "a-1.txt": "stranger", "b": ["x": "x"],
+      ], "c.txt": "homeless", "Untitled": "nameless",
     ])
     let found = try test.documents
     try expect(found == expected)
@@ -418,9 +415,7 @@ extension Journey {
   static let compress = Journey(
     "a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }
   ) { test in
-    try test.put(
-      .folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")]),
-      at: "AppGroup/Documents")
+    try test.put(["a.txt": "a", "f": ["b.txt": "b"], "Archive.zip": "mine"])
   } act: { test, disk in
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let container = test.container(on: disk)
@@ -443,46 +438,40 @@ extension Journey {
     try expect(try test.tree("App/Library/Application Support/PreviewCopies").names.isEmpty)
     var found = try test.documents.entries
     let made = found.removeValue(forKey: "Archive-1.zip")
-    try expect(made == nil || made == .file("ab"))
-    try expect(
-      found == ["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")],
-      "\(found)")
+    try expect(made == nil || made == "ab")
+    try expect(found == ["a.txt": "a", "f": ["b.txt": "b"], "Archive.zip": "mine"], "\(found)")
   }
 
   static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
-    try test.put(
-      .folder(["a": .file("a"), "b": .folder(["c": .file("c")]).mode(0o555)]), at: "AppGroup/Staging/x.parcel"
-    )
-    try test.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/y.parcel.swept")
-    try test.put(.folder(["kept.txt": .file("kept")]), at: "AppGroup/Documents")
+    try test.put(["a": "a", "b": .folder(["c": "c"]).mode(0o555)], at: "AppGroup/Staging/x.parcel")
+    try test.put(["a": "a"], at: "AppGroup/Staging/y.parcel.swept")
+    try test.put(["kept.txt": "kept"])
   } act: { test, disk in
     try Inbox(test.container(on: disk)).sweep(now: muchLater)
   } check: { test in
     let found = try test.documents
-    try expect(found == .folder(["kept.txt": .file("kept")]))
+    try expect(found == ["kept.txt": "kept"])
   }
 
   /// The system hands over a copy in the app's inbox.
   public static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]], mayDouble: true) { test in
-    try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
-    try test.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
+    try test.put(["a.txt": "a"], at: "App/Documents/Inbox")
+    try test.put(["a.txt": "other"])
   } act: { test, disk in
-    let drain = Drain(
-      test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
+    let drain = Drain(test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
     try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { _ in }
   } check: { test in
     let found = try test.everything
     try expect(found == texts("a", "other"))
-    try expect(try test.documents.entries["a.txt"] == .file("other"))
+    try expect(try test.documents.entries["a.txt"] == "other")
   }
 
   /// The system hands over a parcel in the app's inbox.
   public static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]], mayDouble: true) { test in
-    let parcel = Tree.folder(["a.txt": .file("a"), "b": .folder(["c": .file("c")])])
-    try test.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
+    let parcel = Tree.folder(["a.txt": "a", "b": ["c": "c"]])
+    try test.put(["sent.parcel": parcel], at: "App/Documents/Inbox")
   } act: { test, disk in
-    let drain = Drain(
-      test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
+    let drain = Drain(test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
     try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel"))) { _ in
     }
   } check: { test in
@@ -499,7 +488,7 @@ extension TestContainer {
     as record: (FileID) -> (staged: FileID?, base: FileID?)
   ) throws {
     let place = "AppGroup/Displaced/\(folder)"
-    try put(.folder([Displaced.entry: tree]), at: place)
+    try put([Displaced.entry: tree], at: place)
     let identity = try withFolder(place) { try Disk.system.fileID($0, Displaced.entry) }
     let status = try withFolder(place) { try Disk.system.status($0, Displaced.entry) }
     let (staged, file) = record(identity)

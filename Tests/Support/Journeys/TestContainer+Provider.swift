@@ -6,8 +6,7 @@ import Foundation
 extension TestContainer {
   /// A new process of the extension. Its scans wait only where they must: thousands of processes are started so.
   public func startProvider(on disk: Disk? = nil) throws -> Provider {
-    try FileManager.default.createDirectory(
-      atPath: path(of: "App/Home"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: path(of: "App/Home"), withIntermediateDirectories: true)
     return try Provider(
       container: container(on: disk ?? self.disk), home: path(of: "App/Home"),
       clock: Volume.timesEachChange ? .patient : .system)
@@ -16,7 +15,7 @@ extension TestContainer {
   /// A file that the user provides as the contents of an item.
   public func original(_ text: String) throws -> String {
     let place = "Originals/" + text
-    if try tree(place) == .folder() { try put(.file(text), at: place) }
+    if try tree(place) == [:] { try put(.file(text), at: place) }
     return path(of: place)
   }
 
