@@ -28,8 +28,8 @@ struct DocumentsView: View {
   }
 
   @ViewBuilder private var news: some View {
-    if model.isBusy {
-      WorkRow(model: model)
+    if let progress = model.adding {
+      WorkRow(model: model, progress: progress)
     }
     if let problem = model.problem {
       Section {
@@ -45,7 +45,8 @@ struct DocumentsView: View {
 
   private var isEmpty: Bool {
     browser.list.total == 0 && browser.text.isEmpty && browser.path.isEmpty && model.waiting.isEmpty
-      && model.problem == nil && !model.isBusy
+      && model.problem == nil && model.hasLooked
+      && model.adding == nil
   }
 }
 
@@ -60,21 +61,18 @@ struct FilesHint: View {
   }
 }
 
-/// The work that is under way, and the way to end it.
+/// How far the documents are that are being added, and the way to end that.
 struct WorkRow: View {
   let model: HostModel
+  let progress: DrainProgress
 
   var body: some View {
-    if let progress = model.progress, progress.total > 0 {
-      ProgressView(value: progress.part) {
-        Text("Adding documents")
-      } currentValueLabel: {
-        Text(verbatim: Messages.progress(progress))
-      }
-      Button("Stop", role: .cancel) { model.stop() }
-    } else {
-      ProgressView("Adding documents")
+    ProgressView(value: progress.part) {
+      Text("Adding documents")
+    } currentValueLabel: {
+      Text(verbatim: Messages.progress(progress))
     }
+    Button("Stop", role: .cancel) { model.stop() }
   }
 }
 

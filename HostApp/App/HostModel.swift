@@ -11,7 +11,9 @@ final class HostModel {
   /// The items that were not taken in, and why: some are waiting, some never come in.
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
-  private(set) var progress: DrainProgress?
+  private var progress: DrainProgress?
+  /// How far the documents are that are being added; nil while none are. Most drains find nothing.
+  var adding: DrainProgress? { progress.flatMap { $0.total > 0 ? $0 : nil } }
   /// Whether the app is still at work, has not looked yet, or waits for what still grows.
   var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy || secondLook != nil }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
@@ -40,7 +42,8 @@ final class HostModel {
   private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
   /// How many pieces of work are under way.
   private var steps = 0
-  private var hasLooked = false
+  /// Whether it has looked for documents once.
+  private(set) var hasLooked = false
   /// The app's Documents/Inbox, when the last activation found it empty and left it.
   private var emptyInbox: FileID?
   /// One drain at a time: two over one inbox would only take turns at each document.

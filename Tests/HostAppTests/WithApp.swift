@@ -89,6 +89,8 @@ func openApp(
 @MainActor
 func settle(_ model: HostModel) async throws {
   try await until { !model.recents.isBusy }
+  await model.cloud.work?.value
+  await model.browser.drive.work?.value
   await model.browser.work?.value
   await model.browser.info?.work?.value
 }

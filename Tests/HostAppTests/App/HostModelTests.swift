@@ -99,7 +99,7 @@ import Testing
       isOver = true
     }
     // It may be over before it is seen to have begun; what must hold is the same.
-    while model.progress == nil, !isOver { await Task.yield() }
+    while model.adding == nil, !isOver { await Task.yield() }
     await model.open(URL(fileURLWithPath: copy))
     await work.value
     #expect(model.browser.list.total == count + 1)

@@ -71,8 +71,8 @@ import Testing
         }
         let harness = ViewHarness(ContentView(model: model))
         let work = Task { await model.drain() }
-        try await harness.wait { _ in (model.progress?.done ?? 0) > 0 }
-        let done = try #require(model.progress?.done)
+        try await harness.wait { _ in (model.adding?.done ?? 0) > 0 }
+        let done = try #require(model.adding?.done)
         let said = count.replacing("%d", with: "\(done)")
         #expect(harness.text.contains(title) && harness.text.contains(said))
         try harness.press(stop)
