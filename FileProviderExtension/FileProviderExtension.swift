@@ -6,7 +6,7 @@ import Shared
 /// `Shared`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
-/// ``RequestQueue/perform(copying:_:then:)``, and nowhere else, but for the root.
+/// ``RequestQueue/perform(_:copying:_:then:)``, and nowhere else, but for the root.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   let requests: RequestQueue
 

@@ -29,6 +29,8 @@ final class RequestQueue: @unchecked Sendable {
   /// What the app asks for when the user checks the device.
   private var report = ExtensionReport()
   private let queue = OperationQueue()
+  /// What copies contents, which may take minutes: no other request waits for it.
+  private let copies = OperationQueue()
   private let pictures = OperationQueue()
 
   /// A queue for a domain.
@@ -50,12 +52,12 @@ final class RequestQueue: @unchecked Sendable {
     place = handover
     self.refusal = refusal
     self.listener = listener
-    // Two: one that copies a large file must not keep the others from being answered.
-    queue.maxConcurrentOperationCount = 2
+    // Two: a small file need not wait for a large one, nor an item for a long listing.
+    for queue in [queue, copies] { queue.maxConcurrentOperationCount = 2 }
     // Each picture takes memory for a moment, and the process has little.
     pictures.maxConcurrentOperationCount = 1
-    // The user waits for both.
-    for queue in [queue, pictures] { queue.qualityOfService = .userInitiated }
+    // The user waits for all of them.
+    for queue in [queue, copies, pictures] { queue.qualityOfService = .userInitiated }
     subscriptions = [
       notifier.listen(to: [.inbox]) { [weak self] in self?.openAgain() },
       notifier.listen(to: [.check]) { [weak self] in self?.writeReport() },
@@ -74,8 +76,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Waits until no request is running. Tests use it to check the signals that follow a reply.
   func waitUntilIdle() {
-    queue.waitUntilAllOperationsAreFinished()
-    pictures.waitUntilAllOperationsAreFinished()
+    for queue in [queue, copies, pictures] { queue.waitUntilAllOperationsAreFinished() }
   }
 
   /// What the system asks for.
@@ -93,16 +94,16 @@ final class RequestQueue: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - question: what the system asks for.
-  ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
+  ///   - size: how many bytes the work will copy, as far as anyone knows; nil when it copies nothing.
   ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked
   ///     for is signalled after it, and so is what a cancelled request did before it heard of the cancel.
   func perform<Answer: Sendable>(
-    _ question: Question = .item, copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
+    _ question: Question = .item, copying size: (@Sendable (Provider) -> Int64)? = nil,
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
-    perform(question, on: queue, copying: size, work, then: reply)
+    perform(question, on: size == nil ? queue : copies, copying: size ?? { _ in 0 }, work, then: reply)
   }
 
   /// Works off a request for a picture: one at a time, without delaying other requests.

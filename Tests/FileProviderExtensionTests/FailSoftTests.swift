@@ -32,7 +32,8 @@ import Testing
   /// <https://github.com/nextcloud/desktop/pull/8885>.
   @Test func theRootIsAnsweredAlsoWhenTheStoreCannotBeOpened() throws {
     try withTestContainer { test throws in
-      let requests = RequestQueue(ExtensionHarness.domain, open: { throw DiskError(.denied, at: "") },
+      let requests = RequestQueue(
+        ExtensionHarness.domain, open: { throw DiskError(.denied, at: "") },
         refusal: StandingRefusal(in: nil))
       let harness = ExtensionHarness(test, requests)
       #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)

@@ -172,3 +172,33 @@ import UniformTypeIdentifiers
     }
   }
 }
+
+/// Requests that take long.
+@Suite struct LongRequestTests {
+  @Test func anItemDoesNotWaitForCopies() throws {
+    let isHeld = Mutex(false)
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    try ExtensionHarness.with(on: { disk in
+      disk.asking { request throws(DiskError) in
+        guard request.call == .clone, isHeld.withLock(\.self) else { return }
+        begun.signal()
+        goOn.wait()
+      }
+    }) { harness in
+      let items = try (1...3).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
+      isHeld.withLock { $0 = true }
+      let done = DispatchSemaphore(value: 0)
+      for item in items {
+        _ = harness.provider.fetchContents(
+          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+        ) { _, _, _ in done.signal() }
+      }
+      for _ in 1...2 { begun.wait() }
+      #expect(try harness.item(items[0].itemIdentifier).filename == "1.txt")
+      #expect(try harness.names().count == 3)
+      isHeld.withLock { $0 = false }
+      for _ in 1...2 { goOn.signal() }
+      for _ in items { done.wait() }
+    }
+  }
+}
