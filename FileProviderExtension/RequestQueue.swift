@@ -19,6 +19,7 @@ final class RequestQueue: @unchecked Sendable {
   private var isClosed = false
   /// What the system waits with until it is told that it is over.
   private let refusal: StandingRefusal
+  private let tellApp: @Sendable (ExtensionReport) throws -> Void
   /// Counts the times that the queue was closed: a request of before is cancelled.
   private var closings = 0
   private let open: @Sendable () throws -> Provider
@@ -40,17 +41,20 @@ final class RequestQueue: @unchecked Sendable {
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: called with each signal for the system; nil sends it to the system.
   ///   - refusal: where the last refusal is noted for later processes.
+  ///   - tellApp: called with what the extension knows of itself when the app asks for it.
   ///   - notifier: where the Share extension posts that it delivered something.
   init(
     _ domain: NSFileProviderDomain, open: @escaping @Sendable () throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
     refusal: StandingRefusal = StandingRefusal(in: try? RequestQueue.home()),
+    tellApp: @escaping @Sendable (ExtensionReport) throws -> Void = RequestQueue.write,
     notifier: ChangeNotifier = ChangeNotifier()
   ) {
     self.domain = domain
     self.open = open
     place = handover
     self.refusal = refusal
+    self.tellApp = tellApp
     self.listener = listener
     // Two: a small file need not wait for a large one, nor an item for a long listing.
     for queue in [queue, copies] { queue.maxConcurrentOperationCount = 2 }
@@ -193,7 +197,7 @@ final class RequestQueue: @unchecked Sendable {
   /// The app asks how the extension is. An answer that cannot be written is none.
   private func writeReport() {
     let report = lock.withLock { self.report }
-    try? report.write(of: .fileProvider, in: Self.container())
+    try? tellApp(report)
   }
 
   /// Signals what the system has not asked for.
@@ -281,6 +285,10 @@ final class RequestQueue: @unchecked Sendable {
   /// The catalogue of this process, over the App Group's container.
   private static func openOwn() throws -> Provider {
     try Provider(container: container(), home: home())
+  }
+
+  private static func write(_ report: ExtensionReport) throws {
+    try report.write(of: .fileProvider, in: container())
   }
 
   /// The App Group's container.

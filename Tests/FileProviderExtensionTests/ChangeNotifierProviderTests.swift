@@ -31,6 +31,32 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
+  @Test func theAppGetsAReportWhenItAsks() throws {
+    let (reports, told) = (Reports(), DispatchSemaphore(value: 0))
+    let requests = RequestQueue(
+      domain, open: { throw DiskError(.denied, at: "/a secret") }, listener: { _ in },
+      refusal: StandingRefusal(in: nil),
+      tellApp: { report in
+        reports.all.withLock { $0.append(report) }
+        told.signal()
+      }, notifier: notifier)
+    _ = requests.perform { _, _ in
+    } then: { (_: Reply<Void>) in
+    }
+    requests.waitUntilIdle()
+    notifier.post(.check)
+    #expect(told.wait(timeout: .now() + 30) == .success)
+    let first = reports.all.withLock { $0.first }
+    let report = try #require(first)
+    #expect(report.refusals.count == 1 && report.leastMemory != nil)
+    #expect(!report.findings(of: .fileProvider).contains { $0.line.contains("secret") })
+    requests.invalidate()
+  }
+
+  private final class Reports: Sendable {
+    let all = Mutex<[ExtensionReport]>([])
+  }
+
   @Test func theProviderPostsAfterEveryChangeOfDocuments() throws {
     try withTestContainer { test in
       try test.put([:], at: "App/Home")
