@@ -44,7 +44,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   func enumerateChanges(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
   ) {
-    let anchor = SyncAnchor(Array(syncAnchor.rawValue))
+    let anchor = syncAnchor.anchor
     let limit = Self.limit(observer.suggestedBatchSize)
     let requests = requests
     _ = requests.perform(.listing) { provider, _ in
@@ -66,7 +66,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
         observer.didUpdate(changes.updated.map { FileProviderItem(FileProviderItem.Snapshot($0)) })
         observer.didDeleteItems(withIdentifiers: changes.deleted.map { Identifier($0).system })
         observer.finishEnumeratingChanges(
-          upTo: NSFileProviderSyncAnchor(Data(changes.anchor.bytes)), moreComing: changes.hasMore)
+          upTo: NSFileProviderSyncAnchor(changes.anchor), moreComing: changes.hasMore)
       }
     }
   }
@@ -77,7 +77,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     } then: { reply in
       // Without an anchor the system lists again, which is right when we cannot answer.
       reply.reply { anchor, _ in
-        completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
+        completionHandler(anchor.map { NSFileProviderSyncAnchor($0) })
       }
     }
   }

@@ -43,6 +43,38 @@ import UniformTypeIdentifiers
     }
   }
 
+  /// The system draws an item anew only when its version changes, also after an update of the app.
+  @Test func theLookOfEveryKindOfItemHasTheNumberThatItIsKnownBy() throws {
+    func look(_ item: any NSFileProviderItemProtocol) -> String {
+      let keys = (item.userInfo ?? nil)?.keys.map { "\($0)" }.sorted() ?? []
+      return [
+        item.filename, item.contentType?.identifier ?? "-", "\(item.capabilities?.rawValue ?? 0)",
+        "\(item.fileSystemFlags?.rawValue ?? 0)", "\(keys)", "\((item.documentSize ?? nil)?.intValue ?? -1)",
+        "\((item.symlinkTargetPath ?? nil) ?? "-")", "\(item.extendedAttributes?.count ?? -1)",
+      ].joined(separator: " ")
+    }
+    let file = try #require(try harness.create("a.txt", contents: "abc"))
+    let folder = try #require(try harness.create("f", type: .folder))
+    let link = try #require(try harness.create("l", type: .symbolicLink, target: "a.txt"))
+    let (trashed, _) = try harness.modify(file, .parentItemIdentifier) {
+      $0.parentItemIdentifier = .trashContainer
+    }
+    let looks = [file, folder, link, trashed, try harness.item(.rootContainer)].map(look)
+    // If this differs, raise the number, and write both here.
+    #expect(Look.number == 1)
+    #expect(
+      looks == [
+        "a.txt public.plain-text 63 6 [] 3 - 0", "f public.folder 63 7 [] -1 - 0",
+        "l public.symlink 63 7 [] -1 a.txt 0", "a.txt public.plain-text 47 6 [\"canPutBack\"] 3 - 0",
+        "Intray public.folder 3 7 [] -1 - 0",
+      ], "raise Look.number")
+    #expect(file.itemVersion?.metadataVersion.last == Look.number)
+    let anchor = try harness.anchor().rawValue
+    #expect(throws: NSFileProviderError(.syncAnchorExpired)) {
+      try harness.changes(since: NSFileProviderSyncAnchor(Data([Look.number + 1] + anchor.dropFirst())))
+    }
+  }
+
   @Test func newContentsKeepTheFieldsOfADocument() throws {
     let made = try harness.create(
       "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
