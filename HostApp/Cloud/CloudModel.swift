@@ -144,7 +144,10 @@ extension CloudModel {
 
   /// Releases a preview copy.
   func release(_ copy: PreviewCopies.PreviewCopy) {
-    work = Task { await library?.release(copy) }
+    work = Task { [work] in
+      await library?.release(copy)
+      await work?.value
+    }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
@@ -185,11 +188,12 @@ extension CloudModel {
     running[work.id] = task
     // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
     let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
-    self.work = Task {
+    self.work = Task { [earlier = self.work] in
       for await part in parts { show(part, of: work) }
       await end(work, with: await task.value)
       activity?.end()
       done()
+      await earlier?.value
     }
   }
 
