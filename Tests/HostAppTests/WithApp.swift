@@ -47,10 +47,23 @@ final class AppFolder {
   static func lend(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async throws {
-    try await withScratch { scratch async throws in
-      let folder = AppFolder(path: scratch.path)
+    let scratch = try Scratch()
+    let folder = AppFolder(path: scratch.path)
+    do {
       try await $lent.withValue(folder, operation: body)
       try await folder.close()
+    } catch {
+      // The test's own error is the one to tell.
+      try? scratch.remove()
+      throw error
+    }
+    // The last look of a window that is gone may make a folder of the container again meanwhile.
+    while true {
+      do {
+        return try scratch.remove()
+      } catch let error as DiskError where error.code == .notEmpty {
+        await Task.yield()
+      }
     }
   }
 
