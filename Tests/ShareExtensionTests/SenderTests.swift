@@ -11,6 +11,10 @@ import UniformTypeIdentifiers
   @testable import ShareExtension
 #endif
 
+#if canImport(AppleFoundation)
+  import AppleFoundation
+#endif
+
 /// Senders that answer twice, late, never, or from a full disk.
 @MainActor
 @Suite(.inScratch) struct SenderTests {
@@ -252,3 +256,37 @@ final class LateSender: @unchecked Sendable {
     waiting?.resume()
   }
 }
+
+#if canImport(AppleFoundation)
+  extension SenderTests {
+    /// The header of NSItemProvider wants a coordinator around both forms, the original and the system's copy.
+    @Test(arguments: [true, false])
+    func aFileThatIsOfferedInPlaceIsReadThroughACoordinatorAlsoWhereItIsACopy(isInPlace: Bool) async throws {
+      let original = scratch.path + "/letter.pdf"
+      try Data("a letter".utf8).write(to: URL(filePath: original))
+      let provider = NSItemProvider()
+      provider.suggestedName = "letter"
+      let requests = Mutex(0)
+      provider.registerFileRepresentation(
+        forTypeIdentifier: UTType.pdf.identifier, fileOptions: .openInPlace, visibility: .all
+      ) { answer in
+        requests.withLock { $0 += 1 }
+        answer(URL(filePath: original), true, nil)
+        return nil
+      }
+      if !isInPlace { StandIn.copyFiles(below: scratch.path) }
+      let group = scratch.path + "/AppGroup"
+      try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
+      let item = NSExtensionItem()
+      item.attachments = [provider]
+      let share = Share([item], container: Container(path: group))
+      let loaded = try await share.load()
+      #expect(loaded.saved == 1 && loaded.failures.isEmpty)
+      // Else the file was asked for in another way.
+      #expect(requests.withLock(\.self) == 1)
+      try await share.publish(loaded)
+      let inbox = try FileManager.default.subpathsOfDirectory(atPath: group + "/Inbox")
+      #expect(inbox.contains { $0.hasSuffix("/letter.pdf") })
+    }
+  }
+#endif

@@ -109,6 +109,18 @@ enum CoordinatedCopies {
   }
 }
 
+extension StandIn {
+  private static let copied = Mutex<Set<String>>([])
+
+  /// The system's side: hands over copies of the files below a folder, also where they are offered in place, because they cannot
+  /// be opened there.
+  public static func copyFiles(below folder: String) { copied.withLock { _ = $0.insert(folder) } }
+
+  static func isCopied(_ file: URL) -> Bool {
+    copied.withLock { folders in folders.contains { file.path.hasPrefix($0 + "/") } }
+  }
+}
+
 /// A copy of an item in the temporary folder.
 enum TemporaryCopy {
   /// Makes a copy, and removes it when the body has returned.

@@ -216,7 +216,7 @@ open class NSItemProvider: NSObject, NSCopying {
   ) -> Progress {
     let name = suggestedName
     return load(typeIdentifier) { type, item, load in
-      if case .file(let url, isInPlace: true) = item {
+      if case .file(let url, isInPlace: true) = item, !StandIn.isCopied(url) {
         load.answer { completionHandler(url, true, nil) }
       } else {
         try TemporaryCopy.with(item, type, name) { url in
