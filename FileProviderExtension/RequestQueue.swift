@@ -202,7 +202,9 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Signals what the system has not asked for.
   private func tell(of provider: Provider, isNew: Bool) {
-    // An earlier process may have died before it signalled its last change.
+    // A signal may have been lost, and an earlier process may have died before its last one. What cannot be looked at now is
+    // looked at when it is listed.
+    if isNew { try? provider.lookAfterStart() }
     if provider.takeNews() || isNew && provider.isBehind { signal() }
   }
 

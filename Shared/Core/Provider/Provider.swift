@@ -108,6 +108,13 @@ public final class Provider: Sendable {
     if !hasLooked.withLock({ $0 }) { try scan() }
   }
 
+  /// Drains and looks at everything once after a start, unless a listing has. What it finds is news.
+  ///
+  /// - Throws: as ``refresh(tellsAll:)``.
+  public func lookAfterStart() throws {
+    if !hasLooked.withLock({ $0 }) { try refresh(tellsAll: false) }
+  }
+
   /// Remembers that the system must be told to ask for changes.
   func note(_ isNews: Bool) {
     if isNews { hasNews.withLock { $0 = true } }
