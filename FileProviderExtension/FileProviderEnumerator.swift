@@ -27,7 +27,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let requests = requests
     let start = StartPage(page)
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = requests.perform(.listing) { provider, _ in
+    _ = requests.perform(.listing(of: container.system)) { provider, _ in
       if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
       return try Self.list(container, start, limit: limit, from: provider)
     } then: { reply in
@@ -44,10 +44,11 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   func enumerateChanges(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
   ) {
+    let container = container
     let anchor = syncAnchor.anchor
     let limit = Self.limit(observer.suggestedBatchSize)
     let requests = requests
-    _ = requests.perform(.listing) { provider, _ in
+    _ = requests.perform(.listing(of: container.system)) { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }

@@ -84,14 +84,23 @@ final class RequestQueue: @unchecked Sendable {
   }
 
   /// What the system asks for.
-  enum Question {
+  enum Question: Hashable {
     /// One item.
     case item
-    /// A page, or what changed. When it is refused, the system asks again after a pause that grows without end, unless it is
-    /// told that this very error is resolved.
-    case listing
+    /// A page of a container, or what changed. When it is refused, the system asks again after a pause that grows without end,
+    /// unless it is told that this very error is resolved.
+    case listing(of: NSFileProviderItemIdentifier)
     /// An anchor. The system is given none instead of an error, and asks again when it is signalled.
     case anchor
+
+    /// It as text.
+    var key: String {
+      switch self {
+      case .item: "item"
+      case .listing(let container): "listing " + container.rawValue
+      case .anchor: "anchor"
+      }
+    }
   }
 
   /// Works off one request.
@@ -157,7 +166,7 @@ final class RequestQueue: @unchecked Sendable {
         let open = try self.opened()
         opened = open
         // Now and not after the answer: a large copy may take minutes, and everything else waits.
-        if open.isNew { resolve(isListing: false) }
+        if open.isNew { resolve(after: .item) }
         progress.totalUnitCount = size(open.provider) + 1
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
@@ -165,7 +174,7 @@ final class RequestQueue: @unchecked Sendable {
       lock.withLock { report.noteMemory() }
       if case .failure(let error) = result { note(error, of: question) }
       let isAnswered = answer(result)
-      if case .success = result, question != .item { resolve(isListing: true) }
+      if case .success = result, question != .item { resolve(after: question) }
       if let opened { tell(of: opened.provider, isNew: opened.isNew) }
       if !isAnswered, case .success = result { signal() }
     }
@@ -180,16 +189,16 @@ final class RequestQueue: @unchecked Sendable {
     }
     // Before the answer: if the process is killed between, a later one resolves what was never refused.
     guard error.isStanding(listing: question != .item) else { return }
-    let isNew = refusal.note(error.translated as NSError)
+    let isNew = refusal.note(error.translated as NSError, of: question)
     // A failure that lasts must not make the system ask without end.
     if isNew, question == .anchor { signal() }
   }
 
   /// Tells the system that what was refused last, by this process or an earlier one, is resolved.
   ///
-  /// - Parameter isListing: whether a listing has succeeded; else only that the store and the container can be opened.
-  private func resolve(isListing: Bool) {
-    guard let error = refusal.take(isListing: isListing) else { return }
+  /// - Parameter question: what was answered just now, or is: that the store and the container can be opened is sure then.
+  private func resolve(after question: Question) {
+    guard let error = refusal.take(after: question) else { return }
     tell(.isResolved(domain: error.domain, code: error.code))
     signal()
   }
@@ -215,7 +224,7 @@ final class RequestQueue: @unchecked Sendable {
     queue.addOperation { [self] in
       do {
         let (provider, isNew) = try opened()
-        if isNew { resolve(isListing: false) }
+        if isNew { resolve(after: .item) }
         tell(of: provider, isNew: isNew)
       } catch {
         note(ProviderError(error), of: .item)

@@ -76,8 +76,10 @@ final class ShareModel {
   /// The shares that earlier sheets had no time to save, with the reasons.
   private(set) var earlier: [String] = []
   private let unsaved: UnsavedShares
-  /// What the app shows when the user checks the device.
-  private var report = ExtensionReport()
+  /// Time in the background, while it loads or publishes.
+  private var activity: BackgroundActivity?
+  /// How many seconds loading took.
+  private var seconds = 0.0
   /// Whether the system's time for the work was up once.
   private var isExpired = false
   /// Whether the sheet is gone: the user reads and taps nothing any more.
@@ -125,7 +127,9 @@ final class ShareModel {
     let clock = Task { await follow() }
     defer { clock.cancel() }
     do throws(ShareError) {
+      let begin = ContinuousClock.now
       let loaded = try await share.load()
+      seconds = (ContinuousClock.now - begin) / .seconds(1)
       guard case .choosing = state else { return await proceed(loaded) }
       self.loaded = loaded
       if answer == .keep { isSearched = true } else { search = Task { await look(for: loaded) } }
@@ -139,23 +143,32 @@ final class ShareModel {
   }
 
   /// Works on for a while when the app that shows the sheet goes to the background: else its process and ours are suspended
-  /// together.
+  /// together. What is published as soon as it is loaded goes on in the same time.
   private func goingOn(_ work: () async -> Void) async {
+    if activity != nil { return await work() }
     let activity = BackgroundActivity("Saving a share") { [weak self] in
       Task { @MainActor in self?.expire() }
     }
-    let begin = ContinuousClock.now
+    self.activity = activity
     await work()
-    report.saving = (report.saving ?? 0) + (ContinuousClock.now - begin) / .seconds(1)
-    report.noteMemory()
+    self.activity = nil
     activity.end()
+  }
+
+  /// Writes what the app shows when the user checks the device. Nothing depends on it.
+  @concurrent
+  private nonisolated static func report(_ seconds: Double, in container: Container) async {
+    var report = ExtensionReport()
+    report.saving = seconds
+    try? report.write(of: .share, in: container)
   }
 
   /// The system's time for the work is up. What is being loaded is given up: its parcel is in Staging, and the sweep removes what
   /// is left of it. What is being published is published when the process runs again. If the system ends the process
   /// instead, the next sheet or the app says that nothing was saved.
   private func expire() {
-    if isFinished { return }
+    // The work has just ended, or the user has ended it.
+    guard activity != nil, loading?.isCancelled == false else { return }
     isExpired = true
     unsaved.note(share.names)
     if case .publishing = state { return }
@@ -241,18 +254,18 @@ final class ShareModel {
     // At once, so that a second tap finds nothing to do.
     state = .publishing
     await goingOn { await publishNow(loaded) }
-    // Nothing depends on it.
-    if case .done = state, let container { try? report.write(of: .share, in: container) }
   }
 
   private func publishNow(_ loaded: Share.Loaded) async {
     if !leftOut.isEmpty, await share.leaveOut(leftOut, of: loaded) {
+      if isExpired { unsaved.forget(share.names) }
       state = .known
       return end(.success(()))
     }
     let place = folders.chosen
     let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
     let isRenamed = others == 0 && !typed.isEmpty && typed != subject
+    let begin = ContinuousClock.now
     do throws(ShareError) {
       try await share.publish(
         loaded, as: isRenamed ? typed : nil, into: place.folder, creating: place.newFolder,
@@ -261,6 +274,9 @@ final class ShareModel {
       return fail(error)
     }
     if isExpired { unsaved.forget(share.names) }
+    if let container {
+      await Self.report(seconds + (ContinuousClock.now - begin) / .seconds(1), in: container)
+    }
     folders.noteRecent()
     let visibility = await signal()
     state = .done(visibility)

@@ -24,9 +24,6 @@ public struct UnsavedShares: Sendable {
 
   private static let key = "UnsavedShares"
 
-  /// Whether there is nothing to tell.
-  public var isEmpty: Bool { all().isEmpty }
-
   /// What to tell the user; it is not told again.
   public func take() -> [ShareError] {
     let found = all()

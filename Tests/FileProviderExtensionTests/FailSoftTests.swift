@@ -25,6 +25,7 @@ import Testing
       try test.put([:], at: "App/Home")
       #expect(try harness.names().isEmpty)
       harness.provider.invalidate()
+      harness.requests.waitUntilIdle()
     }
   }
 
@@ -39,6 +40,7 @@ import Testing
       #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(.trashContainer) }
       harness.provider.invalidate()
+      harness.requests.waitUntilIdle()
     }
   }
 
@@ -62,6 +64,7 @@ import Testing
       notifier.post(.inbox)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
       harness.provider.invalidate()
+      harness.requests.waitUntilIdle()
     }
   }
 
@@ -132,6 +135,7 @@ import Testing
       }
     }
     harness.provider.invalidate()
+    harness.requests.waitUntilIdle()
     for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
     #expect(answers.withLock { $0 } == 20)
   }

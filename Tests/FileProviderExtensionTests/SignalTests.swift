@@ -75,6 +75,24 @@ import UniformTypeIdentifiers
     }
   }
 
+  /// Else each change that is told would make the system ask for the folder again, without end.
+  @Test func aListingThatSucceedsResolvesNoErrorOfAFolderThatFails() throws {
+    let told = Mutex<[RequestQueue.Event]>([])
+    try ExtensionHarness.with(listener: { news in told.withLock { $0.append(news) } }) { harness in
+      let anchor = try harness.anchor()
+      let refusal = StandingRefusal(in: harness.test.path(of: "App/Refusal"))
+      let busy = NSError(domain: NSCocoaErrorDomain, code: CocoaError.Code.fileWriteUnknown.rawValue)
+      #expect(refusal.note(busy, of: .listing(of: NSFileProviderItemIdentifier("a folder"))))
+      #expect(!refusal.note(busy, of: .listing(of: NSFileProviderItemIdentifier("a folder"))))
+      _ = try harness.changes(since: anchor)
+      _ = try harness.names()
+      _ = try harness.anchor()
+      harness.provider.requests.waitUntilIdle()
+      #expect(!told.withLock { $0.contains { if case .isResolved = $0 { true } else { false } } })
+      #expect(refusal.take(after: .listing(of: NSFileProviderItemIdentifier("a folder"))) == busy)
+    }
+  }
+
   /// The system makes a new instance for each signal, as those report who shipped a provider.
   @Test func aNewInstanceForEachSignalEndsInSilence() throws {
     try asking { harness, count in

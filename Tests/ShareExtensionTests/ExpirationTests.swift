@@ -99,11 +99,11 @@ import Synchronization
 
     @Test func whatIsBeingPublishedIsPublished() async throws {
       let system = Mutex<StandIn.ExpiringActivities?>(nil)
-      let names = notes.unsaved
+      let notes = notes
       let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
         guard request.call == .renameExclusive, let system = system.withLock(\.self) else { return }
         Thread.detachNewThread { system.expire() }
-        while names.isEmpty { sched_yield() }
+        while notes.names.withLock(\.isEmpty) { sched_yield() }
       }
       try await withSheet(ready, on: disk) { model, activities, scratch async throws in
         await model.start()
@@ -115,6 +115,8 @@ import Synchronization
           return
         }
         #expect(notes.names.withLock(\.self) == [])
+        let report = ExtensionReport.read(of: .share, in: Container(path: scratch.path + "/AppGroup"))
+        #expect(report?.saving != nil)
         let inbox = scratch.path + "/AppGroup/Inbox"
         #expect(try FileManager.default.contentsOfDirectory(atPath: inbox).count == 1)
       }

@@ -16,7 +16,7 @@ public struct ExtensionReport: Codable, Hashable, Sendable {
   public var leastMemory = ProcessMemory.available
   /// How many seconds it took to open the store.
   public var opening: Double?
-  /// How many seconds the last share took from the first byte until it was published, without the user's choice.
+  /// How many seconds the last share was loaded and published, without the user's choice.
   public var saving: Double?
   /// How often it refused a request, by cause.
   public var refusals: [String: Int] = [:]

@@ -49,7 +49,7 @@ import Testing
     try fixture.reopen()
     do {
       try fixture.catalogue.scan()
-      Issue.record("nobody noticed")
+      Issue.record("The scan found no damage.")
     } catch CatalogueError.store(let failure) {
       #expect(failure.kind == .damaged)
       #expect(!failure.sentence.isEmpty)
@@ -91,7 +91,7 @@ import Testing
     try fixture.write("b.txt")
     do {
       try fixture.catalogue.scan()
-      Issue.record("nobody noticed")
+      Issue.record("The scan found no damage.")
     } catch CatalogueError.store(let failure) {
       #expect(failure.kind == .busy)
       #expect(failure.code & 0xFF == SQLITE_BUSY)
@@ -107,7 +107,7 @@ import Testing
   func unreadable() throws {
     do {
       _ = try Catalogue(path: test.path(of: "App/nowhere/catalogue.sqlite"), container: test.container)
-      Issue.record("nobody noticed")
+      Issue.record("The scan found no damage.")
     } catch CatalogueError.store(let failure) {
       #expect(failure.kind == .unreadable)
     }
