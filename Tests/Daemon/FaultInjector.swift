@@ -38,7 +38,11 @@ package final class FaultInjector {
   }
 
   /// How often the extension lost its memory, or was given everything once more.
-  package private(set) var losses = 0
+  package private(set) var losses = 0 {
+    // An anchor of before tells nothing of what was forgotten since: a system that was told that its anchor expired, or
+    // that begins with everything, does not go back to it.
+    didSet { earlier = nil }
+  }
 
   package enum Delivery {
     case now, late, lost
