@@ -45,6 +45,7 @@ extension Daemon {
           // "We will drop all cached data and start the enumeration over", says the header of
           // `NSFileProviderChangeObserver`.
           try record.set(anchor: nil)
+          chaos?.forgetEarlierAnchor()
         } else {
           retries.fail(.pull)
         }

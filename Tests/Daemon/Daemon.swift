@@ -177,6 +177,7 @@ package final class Daemon {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
   package func reimport() throws {
+    chaos?.forgetEarlierAnchor()
     // First: after a kill on the way the next daemon asks for what it does not know any more.
     try expire()
     for var row in record.rows.values {

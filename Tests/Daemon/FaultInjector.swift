@@ -38,11 +38,7 @@ package final class FaultInjector {
   }
 
   /// How often the extension lost its memory, or was given everything once more.
-  package private(set) var losses = 0 {
-    // An anchor of before tells nothing of what was forgotten since: a system that was told that its anchor expired, or
-    // that begins with everything, does not go back to it.
-    didSet { earlier = nil }
-  }
+  package private(set) var losses = 0
 
   package enum Delivery {
     case now, late, lost
@@ -98,6 +94,9 @@ package final class FaultInjector {
 
   /// From one at a time to all at once.
   var batchSize: Int { [1, 2, 7, 200][Int(next() % 4)] }
+
+  /// A system that was told that its anchor expired, or that begins with everything, does not go back to one of before.
+  func forgetEarlierAnchor() { earlier = nil }
 
   /// Between two rounds: evictions, lost memories, and everything asked for again.
   package func meddle(with daemon: Daemon) throws {

@@ -225,9 +225,10 @@ struct ExtensionHarness: @unchecked Sendable {
     try list(id, pageSize: pageSize).map(\.filename)
   }
 
+  /// The anchor after everything was told.
   func anchor() throws -> NSFileProviderSyncAnchor {
     let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
-    return try answer { done in enumerator.currentSyncAnchor? { done($0, nil) } }
+    return try changes(since: answer { done in enumerator.currentSyncAnchor? { done($0, nil) } }).anchor
   }
 
   /// All batches of what changed.

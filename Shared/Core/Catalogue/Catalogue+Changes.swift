@@ -5,7 +5,7 @@ extension Catalogue {
   /// One batch is read from one snapshot. It may be larger than the limit, because it includes the parent folders of
   /// its items and the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
-  ///   changes are forgotten, or when more items took each other's names than can be reported together.
+  ///   changes are forgotten.
   public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     try tell { store in
       guard try store.hasGiven(anchor) else { throw CatalogueError.expired }
@@ -49,11 +49,11 @@ extension Store {
     UNION ALL SELECT \(Row.columns) FROM item WHERE trashed = 1 AND parent >= 0 AND sequence > ?1 \
     ORDER BY sequence LIMIT ?2
     """)
-  private static let dispute = Query(
+  private static let disputed = Query(
     """
-    SELECT 1 FROM item AS missed JOIN item AS other \
+    SELECT other.number FROM item AS missed JOIN item AS other \
     ON other.parent = missed.parent AND other.name = missed.name AND other.hidden = 0 \
-    WHERE missed.missing > 0 AND missed.hidden = 1 AND other.sequence > ? LIMIT 1
+    WHERE missed.missing > 0 AND missed.hidden = 1
     """)
   private static let gone = Query(
     "SELECT sequence, id FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
@@ -81,27 +81,33 @@ extension Store {
     try database.first(Self.random, .integer(sequence)) { $0.integer() }
   }
 
-  /// The last change that the system knows when it sends an anchor.
+  /// The last change that the system knows when it sends an anchor. While items wait for a decision, they lie before it,
+  /// and it counts for nothing.
   fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
-    return max(anchor.sequence, state.confirmed)
+    return try disputedItems().isEmpty ? max(anchor.sequence, state.confirmed) : state.confirmed
   }
 
   /// Tells whether an anchor belongs to this store's history, and the later changes are still stored.
   fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
-    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
-      anchor.sequence <= anchor.given.sequence
+    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon,
+      // Of older deletions there are none to be told.
+      anchor.deletions <= max(anchor.sequence, state.horizon), anchor.sequence <= anchor.given.sequence
     else { return false }
     return try contains(anchor.given)
   }
 
   fileprivate func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
-    // While a missing item has lost its name to another, reporting the other would give the system two items with one
-    // name. Report nothing until a scan has found or deleted the missing item.
-    let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
-    if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
     let found = try rows(Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
-    let rows = try together(found, since: anchor)
+    // While a missing item has lost its name to another, reporting the other would give the system two items with one
+    // name. The other and what is below it wait until a scan has found or deleted the missing item, and are changed again
+    // then. What the system had seen there may be in a deleted folder now, so deletions wait, too.
+    let disputed = try disputedItems()
+    let rows = try together(found.filter { try !isWithin($0, disputed) }, since: anchor)
+    if try rows.contains(where: { try isWithin($0, disputed) }) {
+      // One of them takes a name that a waiting one had.
+      return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false)
+    }
     let numbers = Set(rows.map(\.number))
     let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
     if found.count == limit, let last = found.last {
@@ -109,7 +115,25 @@ extension Store {
         updated: updated, deleted: [],
         anchor: try self.anchor(at: last.sequence, deletions: anchor.deletions), hasMore: true)
     }
+    if !disputed.isEmpty {
+      let next = try self.anchor(at: state.sequence, deletions: anchor.deletions)
+      return Changes(updated: updated, deleted: [], anchor: next, hasMore: false)
+    }
     return try addDeletions(updated, since: anchor.deletions, limit: limit - found.count)
+  }
+
+  /// The numbers of items that have the name of a missing one.
+  private func disputedItems() throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    try database.each(Self.disputed, []) { row in
+      numbers.insert(row.integer())
+      return true
+    }
+    return numbers
+  }
+
+  private func isWithin(_ row: Row, _ disputed: Set<Int64>) throws -> Bool {
+    try disputed.contains { try isWithin(row.number, $0) }
   }
 
   /// All existing items have been reported, so deletions may follow: no existing item lies in a deleted folder.
@@ -127,7 +151,8 @@ extension Store {
   }
 
   /// Adds the items that must be reported with changed ones: their parent folders, and the items that had their names
-  /// before. The system would treat a name exchange in two batches as a collision.
+  /// before. The system would treat a name exchange in two batches as a collision. It must do so when more than a thousand
+  /// items took each other's names.
   private func together(_ rows: [Row], since anchor: SyncAnchor) throws -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
@@ -137,12 +162,11 @@ extension Store {
       let row = rows[next]
       // Between two batches every earlier name counts, because the item may be back under another one.
       let reported = anchor.deletions == anchor.sequence ? anchor.deletions : 0
-      var others = try formerHolders(of: row, since: reported)
+      var others = rows.count <= most ? try formerHolders(of: row, since: reported) : []
       if let folder = try self.row(row.parent), !folder.isTop { others.append(folder) }
       for other in others where other.sequence > anchor.sequence {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
-      guard rows.count <= most else { throw CatalogueError.expired }
       next += 1
     }
     return rows

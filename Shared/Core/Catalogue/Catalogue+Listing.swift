@@ -22,50 +22,44 @@ extension Catalogue {
 
   /// A page of all items below Documents, and in the trash, parents before children.
   ///
-  /// An item may be listed twice, and then the second state counts.
+  /// An item may be listed twice, and then the second state counts. Who asks for the first page begins anew: from then on
+  /// no item counts as known to the system until it sends an anchor again.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/notScanned`` before the first complete scan, when it could omit items.
   public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let limit = max(limit, 1)
-    let (items, next, began) = try tell { store -> ([Item], PageToken?, Int64) in
+    if page == nil { try confirm(nil) }
+    return try tell { store in
       guard store.state.scanned != nil else { throw CatalogueError.notScanned }
       let began = try store.check(page, of: PageToken.everything)
       let position = page?.number ?? 0
       let found = try store.rows(after: position, limit)
       let items = try store.inOrder(found, hides: true) { $0.number > position }
-      return (items, try store.next(found, limit, began, of: PageToken.everything), began)
+      return (items, try store.next(found, limit, began, of: PageToken.everything))
     }
-    if next == nil { try noteListing(began) }
-    return (items, next)
   }
 
-  /// The anchor of the change at which the last finished listing of everything began, or of the catalogue's first
-  /// change when there was none.
+  /// The anchor up to which the system knows everything for sure: the last one that it sent, or that of the catalogue's
+  /// beginning. A listing alone counts for nothing, because the system may take in none of it, so everything comes as a
+  /// change after it.
   ///
-  /// - Throws: ``CatalogueError/expired`` when later deletions are no longer stored, so that the system must list
-  ///   again.
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func currentAnchor() throws -> SyncAnchor {
     try tell { store in
-      guard store.state.listed >= store.state.horizon else { throw CatalogueError.expired }
-      return try store.anchor(at: store.state.listed)
+      let known = store.state.confirmed
+      // Older deletions are not stored any more. Who begins anew needs none of them.
+      return try store.anchor(at: known, deletions: known == 0 ? store.state.horizon : known)
     }
-  }
-
-  /// A power cut may undo this. Then the anchor is an older one, and more changes are reported than needed.
-  private func noteListing(_ began: Int64) throws {
-    // Another connection may hold the store: a listing that has nothing to store writes nothing.
-    guard try read({ store in store.state.listed != began }) else { return }
-    try write(syncs: false) { store in store.state.listed = began }
   }
 
   /// An existing item, or a missing one that no scan has deleted yet.
   ///
   /// - Returns: nil when it was deleted.
-  /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no complete scan was made.
+  /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no scan could read everything yet.
   public func item(_ id: ItemID) throws -> Item? {
     try tell { store in
       if let row = try store.row(id) { return try store.item(row) }
-      if store.state.scanned == nil { throw CatalogueError.notScanned }
+      if !store.state.isProven { throw CatalogueError.notScanned }
       return nil
     }
   }

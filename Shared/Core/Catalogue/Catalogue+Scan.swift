@@ -3,7 +3,7 @@ extension Catalogue {
   public struct ScanReport: Hashable, Sendable {
     /// Tells whether no missing item is left for another scan.
     public var isDecided = true
-    /// Errors of unreadable folders, and of what cannot be moved out of Displaced, at most a hundred. The scan changed
+    /// Errors of what cannot be read, and of what cannot be moved out of Displaced, at most a hundred. The scan changed
     /// nothing below them.
     public var unreadable: [DiskError] = []
   }
@@ -35,14 +35,18 @@ extension Catalogue {
     try checkRoot()
     // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
     var stuck: [DiskError] = []
-    try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
+    do throws(DiskError) {
+      try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
+    } catch {
+      stuck.append(error)
+    }
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
     var proven: Int64 = 0
     for _ in 1...passes {
-      let tops = try openTops()
       let pass = ScanPass(self, isFull: isFull, proven: proven)
+      let tops = try openTops(pass)
       for top in tops { try pass.run(top.folder, top.number) }
       if let error = pass.unreadable.first(where: { $0.place == tops.first?.folder.path }) {
         throw error
@@ -51,6 +55,7 @@ extension Catalogue {
       // Only for a pass that could read Documents itself. Another pass has checked nothing.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }
       if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
+      try noteProof(pass)
       let decision = try Decision(catalogue: self, pass: pass, tops: tops).run()
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable + stuck).prefix(100))
@@ -70,10 +75,16 @@ extension Catalogue {
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
   }
 
-  /// The two folders that hold items.
-  private func openTops() throws -> [(folder: Folder, number: Int64)] {
+  /// The two folders that hold items. A trash that cannot be opened is left out.
+  private func openTops(_ pass: ScanPass) throws -> [(folder: Folder, number: Int64)] {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
-    return [(root.folder, Row.root.number), (try container.open(.trash), Row.trash.number)]
+    var tops = [(folder: root.folder, number: Row.root.number)]
+    do throws(DiskError) {
+      tops.append((try container.open(.trash), Row.trash.number))
+    } catch {
+      pass.leaveOutTrash(error)
+    }
+    return tops
   }
 
   /// Checks that Documents exists and is the folder that the store belongs to.
@@ -88,18 +99,22 @@ extension Catalogue {
     }
   }
 
-  /// Stores that a full pass has ended: from now on an item that is not in the store does not exist. After an
-  /// incomplete pass or a disk error the next scan is a full one. Before the first complete pass no item can be
-  /// reported as missing.
+  /// Stores that a full pass has ended: from now on listings omit nothing that can be read. After an incomplete pass or a
+  /// disk error the next scan is a full one.
   private func noteFullScan(_ pass: ScanPass, hasFailed: Bool) throws {
-    let isComplete = pass.isSteady && pass.isSettled && !hasFailed
-    let now = clock.now().seconds
+    let isComplete = pass.isSteady && pass.isSettled
+    let time = isComplete && !hasFailed ? clock.now().seconds : 0
     try write(syncs: false) { store in
-      let isFirst = store.state.scanned == nil
-      guard isFirst else { return store.state.scanned = isComplete ? now : 0 }
-      // An unreadable entry may be an item that the system knows.
-      if isComplete && pass.unreadable.isEmpty { store.state.scanned = now }
+      if isComplete || store.state.scanned != nil { store.state.scanned = time }
     }
+  }
+
+  /// Stores that everything could be read once: from now on an item that is not in the store does not exist. What cannot be
+  /// read may be an item that the system knows from an earlier store.
+  private func noteProof(_ pass: ScanPass) throws {
+    guard pass.isSteady, pass.isSettled, pass.unreadable.isEmpty else { return }
+    if try read({ store in store.state.isProven || store.state.scanned == nil }) { return }
+    try write(syncs: false) { store in store.state.isProven = true }
   }
 
   /// Makes the next scan list the folder of an item, because another program changed a file there in place.

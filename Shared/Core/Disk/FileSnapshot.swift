@@ -94,7 +94,7 @@ extension Folder {
       if kind == .special { return nil }
       do throws(DiskError) {
         if kind != .link { return try openEntry(name, kind) }
-      } catch  where error.code == .denied {
+      } catch  where error.code == .denied || error.code == .failed {
         // A file that cannot be opened is still an item.
       }
       let status = try status(name)

@@ -46,7 +46,8 @@ public final class Provider: Sendable {
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
     _ = try container.open(.documents)
-    _ = try container.open(.trash)
+    // A trash that cannot be opened keeps nothing from being listed: each scan tries again.
+    _ = try? container.open(.trash)
     catalogue = try Catalogue(
       path: Catalogue.path(in: home), container: container, clock: clock)
   }

@@ -193,9 +193,37 @@ import Testing
     let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
     #expect(item.id != a)
     #expect(try fixture.everything()[a] == nil)
-    #expect(try fixture.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)
+    // Only what has its name waits, and no anchor counts as received until it is told.
+    try fixture.write("under")
+    let under = try fixture.catalogue.commit(fixture.file("under"), in: .root, as: "under", answering: nil)
+    let before = try fixture.changes(since: anchor)
+    #expect(before.updated.map(\.id) == [under.id] && before.deleted.isEmpty)
+    try fixture.catalogue.confirm(before.anchor)
+    #expect(try fixture.catalogue.currentAnchor().sequence == 0)
     try fixture.scan()
     #expect(try fixture.id("box/a.txt") == a)
-    #expect(try Set(fixture.changes(since: anchor).updated.map(\.id)) == [a, item.id, fixture.id("box")])
+    let after = try fixture.changes(since: before.anchor)
+    #expect(try Set(after.updated.map(\.id)) == [a, item.id, fixture.id("box")])
+  }
+
+  @Test("What lies in a folder that took the name of a missing one waits with it, and is told with it")
+  func pushedAsideFolder() throws {
+    try fixture.write("box/old.txt", "a")
+    try fixture.makeFolder("shelf")
+    try fixture.scan()
+    let old = try fixture.id("box")
+    let anchor = try fixture.anchor()
+    try fixture.move("box", "shelf/box")
+    try fixture.makeFolder("box")
+    let box = try fixture.catalogue.commit(fixture.file("box"), in: .root, as: "box", answering: nil)
+    try fixture.write("box/new.txt", "b")
+    let new = try fixture.catalogue.commit(
+      fixture.file("box/new.txt"), in: box.id, as: "new.txt", answering: nil)
+    let before = try fixture.changes(since: anchor)
+    #expect(before.updated.isEmpty && before.anchor.sequence > anchor.sequence)
+    try fixture.scan()
+    #expect(try fixture.id("shelf/box") == old)
+    let after = try fixture.changes(since: before.anchor)
+    #expect(Set(after.updated.map(\.id)).isSuperset(of: [old, box.id, new.id]) && after.deleted.isEmpty)
   }
 }

@@ -28,6 +28,13 @@ public final class CatalogueFixture {
     }
   }
 
+  /// Loses the store, as a restore does that leaves it out.
+  public func removeStore() throws {
+    quit()
+    try FileManager.default.removeItem(atPath: Self.path(in: test))
+    removeLog()
+  }
+
   /// What another process sees that opens the same store.
   public func reopen(on disk: Disk? = nil) throws {
     quit()
@@ -201,10 +208,10 @@ public final class CatalogueFixture {
     }
   }
 
-  /// The present moment.
+  /// The present moment: the anchor after everything was told.
   public func anchor() throws -> SyncAnchor {
     _ = try everything()
-    return try catalogue.currentAnchor()
+    return try changes(since: catalogue.currentAnchor()).anchor
   }
 }
 

@@ -64,8 +64,17 @@ extension Provider {
   /// The same, and the system has received it: it asks for the changes since then.
   public func confirmed() throws -> [String: Item] {
     let told = try told()
-    _ = try changes(since: currentAnchor(), limit: 100)
+    _ = try confirm()
     return told
+  }
+
+  /// The system takes in every change since the present anchor, and asks once more.
+  public func confirm() throws -> SyncAnchor {
+    var anchor = try currentAnchor()
+    while case let changes = try changes(since: anchor, limit: 100), changes.anchor != anchor {
+      anchor = changes.anchor
+    }
+    return anchor
   }
 }
 

@@ -20,16 +20,16 @@ struct Decision {
   /// Deletes the items that neither this pass nor the one before has found, if every folder of this pass is still
   /// unchanged.
   ///
-  /// While a folder cannot be read, a missing item may be in it, and is kept. It is deleted only if another item has
-  /// its name, because the system cannot have two items with one name. Its document stores its identity, so it
-  /// returns as the same item.
+  /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept. It is
+  /// deleted only if another item has its name, because the system cannot have two items with one name. Its document
+  /// stores its identity, so it returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
     if try catalogue.missed(after: 0, limit: 1).isEmpty { return outcome }
     let marks = try catalogue.read { store in store.state.marks }
     // This marks items in Displaced again, so they are not deleted.
     if let error = try markDisplaced() { outcome.unreadable = [error] }
-    let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
+    let isAllRead = outcome.unreadable.isEmpty && !pass.hidesItems
     guard pass.isSteady, try pass.isStill(tops) else {
       outcome.isOpen = true
       return outcome

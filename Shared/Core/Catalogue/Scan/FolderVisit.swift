@@ -32,7 +32,8 @@ final class FolderVisit {
   private var known: Int64 = 0
   /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
-  /// Errors of new documents that cannot be opened, so that their identity is unknown.
+  /// Errors of entries that cannot be looked at, and of new documents that cannot be opened, so that their identity is
+  /// unknown.
   private(set) var unreadable: [DiskError] = []
   /// Tells whether the next scan must list the folder again: an entry could not be opened or was not at rest, or a name not
   /// be changed.
@@ -98,7 +99,7 @@ final class FolderVisit {
           try compare(&entries)
           entries.removeAll(keepingCapacity: true)
         }
-        if let status = try status(name) { entries.append((name, status)) }
+        if let status = status(name) { entries.append((name, status)) }
         return true
       } catch {
         failure = error
@@ -109,14 +110,13 @@ final class FolderVisit {
     try compare(&entries)
   }
 
-  /// The status of an entry; nil when it was removed meanwhile or is no item.
-  private func status(_ name: FileName) throws -> FileStatus? {
+  /// The status of an entry; nil when it was removed meanwhile, is no item, or cannot be looked at.
+  private func status(_ name: FileName) -> FileStatus? {
     do throws(DiskError) {
       let status = try folder.status(name)
       return status.kind == .special ? nil : status
     } catch {
-      guard error.code == .notFound else { throw error }
-      hasVanished = true
+      if error.code == .notFound { hasVanished = true } else { unreadable.append(error) }
       return nil
     }
   }
@@ -151,7 +151,7 @@ final class FolderVisit {
     let recent = entries.indices.filter { !clock.isPast(entries[$0].status.identifyingTime) }
     clock.waitUntilPast(newest)
     for index in recent {
-      if let status = try status(entries[index].name) { entries[index].status = status }
+      if let status = status(entries[index].name) { entries[index].status = status }
       if !clock.isPast(entries[index].status.identifyingTime) { isDueAgain = true }
     }
   }
@@ -188,7 +188,8 @@ final class FolderVisit {
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
   private func standing(of snapshot: EntrySnapshot, _ store: Store) throws -> Standing {
     if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return .clear }
-    if !snapshot.isIdentifiable, snapshot.status.kind != .link { return .unreadable }
+    // A folder is listed all the same. If it carries another identifier, it is another item when it can be opened.
+    if !snapshot.isIdentifiable, snapshot.status.kind == .file { return .unreadable }
     guard let namesake = try store.itemNamedLike(snapshot, in: row.number) else { return .clear }
     return namesake.missing == 0 || namesake.missing > proven ? .open : .clear
   }
@@ -230,7 +231,13 @@ final class FolderVisit {
       after = last.number
       var missed: [Row] = []
       for row in rows {
-        let present = try file(row.item.name)
+        let present: FileID?
+        do throws(DiskError) {
+          present = try file(row.item.name)
+        } catch {
+          // What cannot be looked at is there.
+          continue
+        }
         if present == row.item.file { continue }
         missed.append(row)
         // Another file has the name, and could not be reconciled.

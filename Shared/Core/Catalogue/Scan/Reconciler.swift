@@ -31,13 +31,14 @@ struct Reconciler {
 }
 
 extension Store {
-  /// The stored item of a file: the one with this file, unless the file has moved and has the identity of another
-  /// item.
+  /// The stored item of a file: the one with this file, unless the file has the identity of another item and has moved, or is
+  /// a folder that could not be opened until now.
   func row(of snapshot: EntrySnapshot, in folder: Int64) throws -> Row? {
     guard let row = try row(of: snapshot.file) else { return nil }
     let isInPlace = row.parent == folder && row.item.name == snapshot.name
     let isAnother = snapshot.identity.map { $0.id != row.item.id } ?? false
-    return isInPlace || !isAnother ? row : nil
+    let isNew = row.item.kind == .folder && !row.isListed
+    return isInPlace && !isNew || !isAnother ? row : nil
   }
 
   /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A

@@ -19,8 +19,13 @@ final class ScanPass {
   let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
-  /// Folders that cannot be read.
+  /// Folders and unknown documents that cannot be read.
   private(set) var unreadable: [DiskError] = []
+  /// The numbers of those folders. The pass did not look below them.
+  private var unread: Set<Int64> = []
+  /// Tells whether any missing item may be among what cannot be read: an unknown document, or what is in the trash. An
+  /// unreadable folder hides only what was in it: a document that moved there comes back as the same item.
+  private(set) var hidesItems = false
   /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
   /// Tells whether the item of every entry is known.
@@ -38,9 +43,15 @@ final class ScanPass {
       try visit(folder, number)
     } passes: { summary, status in
       passes(summary, status)
-    } isLost: { error in
-      lose(error)
+    } isLost: { error, number in
+      lose(error, number)
     }
+  }
+
+  /// The trash cannot be opened.
+  func leaveOutTrash(_ error: DiskError) {
+    unreadable.append(error)
+    hidesItems = true
   }
 
   /// Tells whether a folder need not be opened.
@@ -63,10 +74,13 @@ final class ScanPass {
       case .done(let times):
         if !visit.isSettled { isSettled = false }
         unreadable += visit.unreadable
+        if !visit.unreadable.isEmpty { hidesItems = true }
         stamp += Self.stamp(number, times)
         return true
       case .unreadable(let error):
         unreadable.append(error)
+        unread.insert(number)
+        if number == Row.trash.number { hidesItems = true }
         return false
       case .changed:
         continue
@@ -86,29 +100,33 @@ final class ScanPass {
     }
   }
 
-  private func lose(_ error: DiskError) {
-    switch error.code {
-    case .notFound, .notAFolder, .link, .changed: isSteady = false
-    default: unreadable.append(error)
-    }
+  private func lose(_ error: DiskError, _ number: Int64?) {
+    guard let number, !error.isGone, error.code != .changed else { return isSteady = false }
+    unreadable.append(error)
+    unread.insert(number)
   }
 
-  /// Tells whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
-  /// pass had not reached to one that it had finished.
+  /// Tells whether every folder that the pass could read still has the times that it has read. Then no item was moved from a
+  /// folder that the pass had not reached to one that it had finished.
   func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
     for top in tops {
       try catalogue.walk(top.folder, top.number) { folder, number in
-        let status = try folder.status()
-        now += Self.stamp(number, FolderTimes(status))
-        return true
+        if unread.contains(number) { return false }
+        do throws(DiskError) {
+          now += Self.stamp(number, FolderTimes(try folder.status()))
+          return true
+        } catch {
+          return false
+        }
       } passes: { summary, status in
+        if unread.contains(summary.number) { return false }
         if status.inode != summary.inode || status.kind != .folder { isWhole = false }
         now += Self.stamp(summary.number, FolderTimes(status))
         return true
-      } isLost: { error in
-        isWhole = isWhole && error.code == .denied
+      } isLost: { _, number in
+        if number.map(unread.contains) != true { isWhole = false }
       }
     }
     return isWhole && now == stamp
@@ -132,10 +150,12 @@ extension Catalogue {
   /// - Parameters:
   ///   - visit: called with each opened folder; returns whether to continue below it.
   ///   - passes: whether a folder need not be opened, by its status. The folders below it are still visited.
+  ///   - isLost: called with the number of a folder that cannot be opened, and with nil if there is no way back from one, so
+  ///     that the walk ends.
   func walk(
     _ folder: Folder, _ number: Int64,
     _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
-    isLost: (DiskError) -> Void
+    isLost: (DiskError, Int64?) -> Void
   ) throws {
     guard try visit(folder, number) else { return }
     let cursor = TreeCursor(folder)
@@ -157,7 +177,7 @@ extension Catalogue {
           if !isPassed || summary.hasFolders { try cursor.enter(summary.name) }
         })
         if let error {
-          isLost(error)
+          isLost(error, summary.number)
           continue
         }
         if isPassed && !summary.hasFolders { continue }
@@ -172,7 +192,7 @@ extension Catalogue {
       }
       if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
         // Another process moved a folder on the path, so there is no way back up.
-        return isLost(error)
+        return isLost(error, nil)
       }
     }
   }

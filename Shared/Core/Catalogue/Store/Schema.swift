@@ -1,12 +1,12 @@
 /// The tables.
 enum Schema {
   /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
-  static let version: Int64 = 6
+  static let version: Int64 = 7
 
   private static let tables = """
     -- One row: see State.
     CREATE TABLE store (
-      epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, listed INTEGER NOT NULL,
+      epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, proven INTEGER NOT NULL,
       confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER,
       rootInode INTEGER, rootGeneration INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
@@ -86,8 +86,8 @@ struct State: Equatable {
   var sequence: Int64 = 0
   /// Changes up to here are synced.
   var synced: Int64 = 0
-  /// The change at which the last finished listing began.
-  var listed: Int64 = 0
+  /// Tells whether everything could be read once: only from then on an unknown item does not exist.
+  var isProven = false
   /// The highest anchor that the system has sent. It knows every change up to it. 0 is none.
   var confirmed: Int64 = 0
   /// The number of the last mark of missing items.
@@ -102,7 +102,7 @@ struct State: Equatable {
   var rootCreated: FileTime?
 
   private static let columns = [
-    "epoch", "sequence", "synced", "listed", "confirmed", "marks", "horizon", "scanned", "rootInode",
+    "epoch", "sequence", "synced", "proven", "confirmed", "marks", "horizon", "scanned", "rootInode",
     "rootGeneration", "rootBorn", "rootBornNs",
   ]
   private static let query = Query("SELECT \(columns.joined(separator: ", ")) FROM store")
@@ -112,7 +112,7 @@ struct State: Equatable {
 
   private var values: [Value] {
     [
-      .integer(epoch), .integer(sequence), .integer(synced), .integer(listed), .integer(confirmed),
+      .integer(epoch), .integer(sequence), .integer(synced), Value(isProven), .integer(confirmed),
       .integer(marks),
       .integer(horizon), Value(scanned), root.map { Value($0.inode) } ?? .null,
       root.map { Value($0.generation) } ?? .null, Value(rootCreated?.seconds),
@@ -134,7 +134,7 @@ struct State: Equatable {
       var state = State(epoch: row.integer())
       state.sequence = row.integer()
       state.synced = row.integer()
-      state.listed = row.integer()
+      state.isProven = row.flag()
       state.confirmed = row.integer()
       state.marks = row.integer()
       state.horizon = row.integer()

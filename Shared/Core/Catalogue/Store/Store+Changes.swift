@@ -10,6 +10,7 @@ extension Store {
   private static let touch = Query(
     "UPDATE item SET commits = commits + 1, visited = NULL WHERE number = ?")
   private static let listed = Query("UPDATE item SET visited = ?2, listed = 1 WHERE number = ?1")
+  private static let hidden = Query("SELECT 1 FROM item WHERE missing > 0 AND hidden = 1 LIMIT 1")
   private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
   private static let nextBelow = Query(
     "SELECT number, kind FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT 1")
@@ -62,7 +63,9 @@ extension Store {
       touchFolder(row.parent)
     }
     try row.write(database)
-    if item.isTrashed != old.item.isTrashed || old.isHidden { try tellBelow(row) }
+    let mayHaveWaited = try isMoved && isFolder && hasHidden()
+    if item.isTrashed != old.item.isTrashed || old.isHidden || mayHaveWaited { try tellBelow(row) }
+    if old.isHidden { try tellAgain(old.item.name, in: old.parent) }
     return row
   }
 
@@ -96,9 +99,27 @@ extension Store {
     touchFolder(row.parent)
   }
 
+  /// Tells whether another item has taken the name of a missing one: it and what is below it wait.
+  private func hasHidden() throws -> Bool { try database.first(Self.hidden) { _ in true } ?? false }
+
+  /// Notes a change of the item that has taken a name, and of all below it: they waited until the item that had the name
+  /// before was found or removed.
+  private func tellAgain(_ name: FileName, in parent: Int64) throws {
+    guard let row = try row(named: name, in: parent) else { return }
+    try tellAgain(row.number, row.item.isTrashed)
+    try tellBelow(row)
+  }
+
+  private func tellAgain(_ number: Int64, _ isTrashed: Bool) throws {
+    try database.run(
+      Self.retelling, .integer(number), Value(isTrashed), .integer(nextChange()),
+      .integer(.random(in: .min ... .max)), .integer(state.confirmed))
+  }
+
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
   func remove(_ top: Row) throws {
     touchFolder(top.parent)
+    if top.isHidden { try tellAgain(top.item.name, in: top.parent) }
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,
@@ -148,9 +169,7 @@ extension Store {
         continue
       }
       open[open.count - 1].after = number
-      try database.run(
-        Self.retelling, .integer(number), Value(top.item.isTrashed), .integer(nextChange()),
-        .integer(.random(in: .min ... .max)), .integer(state.confirmed))
+      try tellAgain(number, top.item.isTrashed)
       if kind == FileKind.folder.number { open.append((number, 0)) }
     }
   }

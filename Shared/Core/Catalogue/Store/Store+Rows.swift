@@ -104,7 +104,7 @@ extension Store {
   private static let known = Query(
     """
     SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND missing = 0 AND kind = ?3 AND inode = ?4 AND CASE kind \
-    WHEN 1 THEN coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
+    WHEN 1 THEN listed = 1 AND coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
     ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
     """)
   private static let count = Query("SELECT count(*) FROM item WHERE parent = ? AND missing = 0")
@@ -123,7 +123,7 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT ?")
 
   /// Tells whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
-  /// counts, because a visit compares the rest.
+  /// counts, because a visit compares the rest; one that was never listed may carry another identifier.
   func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
     try database.first(
       Self.known, .integer(folder), Value(name), .integer(status.kind.number), Value(status.inode),
