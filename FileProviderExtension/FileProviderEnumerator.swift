@@ -73,8 +73,9 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
+    let isOfEverything = container.isWorkingSet
     _ = requests.perform(.anchor) { provider, _ in
-      try provider.currentAnchor()
+      try provider.anchor(ofEverything: isOfEverything)
     } then: { reply in
       // Without an anchor the system lists again, which is right when we cannot answer.
       reply.reply { anchor, _ in

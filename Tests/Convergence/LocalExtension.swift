@@ -57,7 +57,10 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     self.reaper = reaper
     let volume = clonesWithAttributes ? Disk.system.cloningWithAttributes() : .system
     let disk = volume.full { [device] in device.isFull.withLock(\.self) }.keepingTime(of: clock)
-      .asking { _ throws(DiskError) in if reaper.takesCall() { throw .killed } }
+      .asking { [device] request throws(DiskError) in
+        if reaper.takesCall() { throw .killed }
+        try device.fail(request)
+      }
     let (group, home) = (path + "/AppGroup", path + "/Provider")
     let domain = NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
@@ -164,6 +167,21 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   /// Fills the volume, or makes room on it.
   package func setFull(_ isFull: Bool) { device.isFull.withLock { $0 = isFull } }
 
+  /// Keeps the extension from reading a folder, or lets it read all again.
+  ///
+  /// - Parameters:
+  ///   - path: of the folder, absolute.
+  ///   - error: what reading it ends with.
+  package func failFolder(_ folder: (path: String, error: DiskError)?) {
+    var status = stat()
+    guard let folder, lstat(folder.path, &status) == 0, let name = folder.path.split(separator: "/").last else {
+      return device.failing.withLock { $0 = nil }
+    }
+    let failing = Device.Failing(
+      inode: UInt64(status.st_ino), name: FileName(String(name)), error: folder.error)
+    device.failing.withLock { $0 = failing }
+  }
+
   /// How many seconds scans have waited for the clock.
   package var secondsWaited: Double { clock.secondsWaited }
 
@@ -201,6 +219,26 @@ private struct PendingReplies {
 private final class Device: Sendable {
   let isLocked = Mutex(false)
   let isFull = Mutex(false)
+  /// The folder that cannot be listed or opened, and the error.
+  let failing = Mutex<Failing?>(nil)
+
+  struct Failing: Sendable {
+    var inode: UInt64
+    var name: FileName
+    var error: DiskError
+  }
+
+  /// Fails a call that reads the folder.
+  func fail(_ request: DiskRequest) throws(DiskError) {
+    guard let failing = failing.withLock(\.self), let descriptor = request.descriptor else { return }
+    switch request.call {
+    case .list:
+      if try Disk.system.status(descriptor, nil).inode == failing.inode { throw failing.error }
+    case .openFolder where request.name == failing.name:
+      if try Disk.system.status(descriptor, failing.name).inode == failing.inode { throw failing.error }
+    default: break
+    }
+  }
 }
 
 /// The replies that are waited for.

@@ -21,7 +21,7 @@ public struct Trial: Sendable {
   ///
   /// - Parameter only: the one thing that the simulated system does to the extension; nil is all.
   public init(seed: UInt64, steps: Int, only: String? = nil) {
-    unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all
+    unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all(seed: seed)
     self.seed = seed
     self.steps = steps
   }
@@ -93,6 +93,8 @@ private final class TrialRun {
   private var identifiers: [String: String] = [:]
   private var losses = 0
   private var isLocked = false
+  /// Whether a folder could not be read since the last peace.
+  private var hasFailed = false
   /// Whether the place is in Files.
   private var isShown = true
   /// Whether Documents is worked in by programs that are not ours, which do not touch a folder after a change in place:
@@ -161,6 +163,7 @@ private final class TrialRun {
     if random.next().isMultiple(of: 4) { try deliver() }
     if isLocked || random.next().isMultiple(of: 24) { lock() }
     if unkindness.contains(.fillsVolume) { fill(random.next().isMultiple(of: 12)) }
+    if unkindness.contains(.failsFolders) { failFolder(random.next()) }
     if unkindness.contains(.setsClockBack), random.next().isMultiple(of: 24) {
       trace("the clock is set back")
       provider.setClockBack()
@@ -199,6 +202,28 @@ private final class TrialRun {
     if !isLocked, random.next().isMultiple(of: 2) { provider.openApp() }
   }
 
+  /// One of the folders cannot be read for a while.
+  private func failFolder(_ seed: UInt64) {
+    guard seed.isMultiple(of: 4) else { return }
+    let root = path + "/AppGroup/Documents"
+    let folders = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted()
+      .filter { path in
+        var status = stat()
+        return lstat(root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      }
+    guard !folders.isEmpty, seed % 12 != 0 else { return provider.failFolder(nil) }
+    let folder = folders[Int(seed >> 8 % UInt64(folders.count))]
+    let error = Self.failures[Int(seed >> 32 % UInt64(Self.failures.count))]
+    trace("“\(folder)” cannot be read: \(error)")
+    hasFailed = true
+    provider.failFolder((root + "/" + folder, error))
+  }
+
+  private static let failures: [DiskError] = [
+    DiskError(.denied, number: EACCES, at: "folder"), DiskError(.failed, number: EIO, at: "folder"),
+    DiskError(.tooManyOpen, number: EMFILE, at: "folder"),
+  ]
+
   private func fill(_ isFull: Bool) {
     if isFull { trace("the volume is full") }
     provider.setFull(isFull)
@@ -231,6 +256,7 @@ private final class TrialRun {
     trace("peace")
     isLocked = false
     fill(false)
+    provider.failFolder(nil)
     do {
       try makePeace()
     } catch {
@@ -283,17 +309,32 @@ private final class TrialRun {
   /// duplicated its version, one of the documents has the tag.
   private func checkTags(_ daemon: Daemon) throws {
     var found: [String: [ItemSnapshot]] = [:]
+    var copies: Set<String> = []
     for (path, facts) in daemon.items {
-      if let word = Versions.only(self.path + "/Files/" + path) { found[word, default: []].append(facts) }
+      guard let word = Versions.only(self.path + "/Files/" + path) else { continue }
+      found[word, default: []].append(facts)
+      if versions.tags[word] != nil, facts.kind == .file, try isConflictCopy(path) { copies.insert(word) }
     }
     for (word, tag) in versions.tags where versions.living.contains(word) {
-      // A version that became a conflict copy is another document.
+      // A version that became a conflict copy is another document, and the tag stays with the one of before.
       guard let items = found[word], let known = identifiers[word],
-        chaos.losses != losses || items.contains(where: { $0.identifier == known })
+        chaos.losses != losses || items.contains(where: { $0.identifier == known }),
+        !copies.contains(word)
       else { continue }
       guard items.contains(where: { $0.tags == Data(tag.utf8) }) else {
         throw Violation("the tag of \(word), “\(tag)”, is lost: \(items.map(\.brief))")
       }
+    }
+  }
+
+  private func isConflictCopy(_ path: String) throws -> Bool {
+    let forms = [path, path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
+    let document = forms.map { self.path + "/AppGroup/Documents/" + $0 }
+      .first { FileManager.default.fileExists(atPath: $0) }
+    guard let document else { return false }
+    let (folder, name) = try Folder.openParent(of: document, disk: .system)
+    return try folder.withFile(name) { file throws(DiskError) in
+      try Disk.system.attribute(file, "app.intray.conflict") != nil
     }
   }
 
@@ -317,7 +358,8 @@ private final class TrialRun {
     for word in portrait.versions.values.flatMap({ Set($0) }) { places[word, default: 0] += 1 }
     twice.formUnion(places.filter { $0.value > 1 }.keys)
     for word in twice { now[word] = nil }
-    if chaos.losses == losses {
+    // A document in a folder that cannot be read is nowhere; saved anew there, it is another one.
+    if chaos.losses == losses, !hasFailed {
       // If a user wrote over a version, a conflict copy may have kept it.
       let living = versions.living
       for (word, identifier) in now
@@ -326,6 +368,7 @@ private final class TrialRun {
       }
     }
     losses = chaos.losses
+    hasFailed = false
     identifiers = now
   }
 }

@@ -20,7 +20,8 @@ package struct Call: Codable, Sendable {
     /// One page of a container; nil is the first.
     case list(String, page: Data?, suggested: Int)
     case changes(Data, suggested: Int)
-    case anchor
+    /// The anchor of a container.
+    case anchor(String)
     case importDidFinish
     case materializedItemsDidChange
     /// The user, or the system for the user, does not want the answer to an earlier call any more.

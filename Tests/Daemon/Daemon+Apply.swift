@@ -48,7 +48,9 @@ extension Daemon {
     // The next round examines changes made meanwhile.
     guard let here = self.path(of: row.key), try isAsRecorded(here, local) else { return false }
     if hasOtherContents(row, remote, synced), !local.isDataless {
-      return try refill(row, at: here)
+      // Of every second one.
+      let evicts = unkindness.contains(.evictsChanged) && row.key.isMultiple(of: 2)
+      return try evicts ? evictChanged(row, remote, at: here) : refill(row, at: here)
     }
     if remote.target != synced.target { return try relink(row, remote, at: here) }
     // Two forms of one name are equal here, as they are to the volume of a phone.
@@ -170,14 +172,18 @@ extension Daemon {
     // "The system will consider the item has been removed from the domain and will attempt to delete it from disk.
     // In case that deletion fails because there are local changes on this item, the system will re-create the
     // item", says the header of `NSFileProviderReplicatedExtension`.
-    if answer.failure?.provider == .noSuchItem {
+    if answer.failure?.provider == .noSuchItem, !unkindness.contains(.keepsUnfetched) {
       var row = row
       row.isGone = true
       try record.put(row)
       return false
     }
     guard answer.failure == nil, let item = answer.item, let contents = answer.contents else {
-      retries.fail(.fetch(row.key))
+      if unkindness.contains(.fetchesOnce) {
+        retries.giveUp(.fetch(row.key))
+      } else {
+        retries.fail(.fetch(row.key))
+      }
       return false
     }
     retries.succeed(.fetch(row.key))
@@ -231,6 +237,19 @@ extension Daemon {
     if try accept(row, at: path) { activity += 1 }
   }
 
+  /// Leaves a placeholder for contents that are others there.
+  private func evictChanged(_ row: Row, _ remote: ItemSnapshot, at path: String) throws -> Bool {
+    guard let local = row.local, let old = row.synced else { return false }
+    var row = row
+    var synced = old
+    synced.version = remote.version
+    let placeholder = try replica.makePlaceholder(for: remote.identifier)
+    try announce(placeholder, &row, as: synced, in: local.parent, name: local.name)
+    guard try replica.replace(path, by: placeholder, expecting: local) else { return false }
+    say("evicted “\(remote.name)”, which changed")
+    return try accept(row, at: path)
+  }
+
   /// Brings the contents of a document back.
   func materialise(_ key: Int) throws {
     guard let row = record.rows[key], row.local?.isDataless == true, let path = path(of: key) else { return }
@@ -239,6 +258,7 @@ extension Daemon {
 
   /// Brings all contents back.
   package func materialiseAll() throws {
+    retries.beginAnew()
     for row in record.rows.values.sorted(by: { $0.key < $1.key }) where row.local?.isDataless == true {
       try materialise(row.key)
     }
@@ -275,11 +295,12 @@ extension Daemon {
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidercreateitemoptions/deletionconflicted>
   private func revive(_ row: Row) throws -> Bool {
     var row = row
+    let identifier = row.remote?.identifier
     row.remote = nil
     row.synced = nil
     row.isGone = false
     row.isConflicted = true
-    row.template = Self.makeTemplate()
+    row.template = unkindness.contains(.revivesIdentifiers) ? identifier ?? row.template : Self.makeTemplate()
     try record.put(row)
     return true
   }

@@ -28,11 +28,14 @@ extension Daemon {
 
   /// Records the signals of the extension and the app since then.
   func hearSignals() throws {
-    if provider.takeSignal() { try record.set(isPullDue: true) }
+    guard provider.takeSignal() else { return }
+    if unkindness.contains(.startsAnew) { provider.rest() }
+    try record.set(isPullDue: true)
   }
 
   private func endPull() throws {
     retries.succeed(.pull)
+    throttled = nil
     try record.set(isPullDue: false)
   }
 
@@ -48,6 +51,7 @@ extension Daemon {
           chaos?.forgetEarlierAnchor()
         } else {
           retries.fail(.pull)
+          if unkindness.contains(.believesErrors) { throttled = failure.code }
         }
         return
       }
@@ -76,6 +80,18 @@ extension Daemon {
   }
 
   private func believe(_ item: ItemSnapshot) throws {
+    var item = item
+    if unkindness.contains(.asksBeforeRaces), let row = record.row(withIdentifier: item.identifier),
+      let sight = seen[row.key], sight.local != row.local
+    {
+      let answer = try ask(.item(item.identifier))
+      if answer.failure?.provider == .noSuchItem {
+        var row = row
+        row.isGone = true
+        return try record.put(row)
+      }
+      item = answer.item ?? item
+    }
     var row =
       record.row(withIdentifier: item.identifier)
       ?? Row(key: record.makeKey(), template: Self.makeTemplate())
@@ -84,22 +100,23 @@ extension Daemon {
     try record.put(row)
   }
 
-  /// Enumerates everything. Items that are not listed are deleted.
+  /// Enumerates everything. Items that are not listed are deleted, or kept and asked for.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator>
   ///
-  /// The anchor is asked for after the list. The header's order is the other one, and kinder: nothing can come
-  /// between.
+  /// The anchor is asked for after the list, or before each page, and the last counts. The header's order is kinder: nothing
+  /// can come between.
   /// - Returns: whether it came to its end.
   private func listAnew() throws -> Bool {
-    let known = record.rows.values.compactMap { $0.remote?.identifier }
+    let known = record.rows.values.compactMap { $0.remote?.identifier }.sorted()
     guard let listed = try list(ExtensionHost.workingSet) else { return false }
     for id in known where !listed.contains(id) {
       guard var row = record.row(withIdentifier: id) else { continue }
+      if unkindness.contains(.keepsOmitted), try ask(.item(id)).failure?.provider != .noSuchItem { continue }
       row.isGone = true
       try record.put(row)
     }
-    try record.set(anchor: try ask(.anchor).anchor)
+    try record.set(anchor: try lastAnchor ?? ask(.anchor(ExtensionHost.workingSet)).anchor)
     _ = try ask(.importDidFinish)
     return true
   }
@@ -107,16 +124,20 @@ extension Daemon {
   /// Believes all pages of a container.
   ///
   /// - Returns: what was in them; nil when a page could not be had.
-  private func list(_ container: String) throws -> Set<String>? {
-    var listed: Set<String> = []
+  func list(_ container: String) throws -> Set<String>? {
+    listed = []
+    defer { listed = [] }
     var page: Data?
+    lastAnchor = nil
     repeat {
+      if unkindness.contains(.asksForAnchors) { lastAnchor = try ask(.anchor(container)).anchor }
       let answer = try ask(.list(container, page: page, suggested: chaos?.batchSize ?? 200))
       // A page that has expired begins again, in a later round.
       if answer.failure != nil { return nil }
       for item in answer.items {
         // What moves while it is listed may come twice.
         listed.insert(item.identifier)
+        if container == ExtensionHost.workingSet, unkindness.contains(.ignoresListings) { continue }
         try believe(item)
       }
       page = answer.page

@@ -99,6 +99,8 @@ extension Daemon {
           left.append(errand)
           continue
         }
+        if unkindness.contains(.startsAnew), retries.isRetry(.push(errand.key)) { provider.rest() }
+        try sendDate(ofFolderOf: errand)
         try send(errand)
         order.settle(errand.key, record)
       }
@@ -229,6 +231,23 @@ extension Daemon {
     case .modify: try modify(row, errand)
     case .delete: try delete(row)
     }
+  }
+
+  /// Sends the date that a folder has since something was saved in it, of every second item.
+  private func sendDate(ofFolderOf errand: PendingCall) throws {
+    guard unkindness.contains(.sendsFolderDates), errand.key.isMultiple(of: 2),
+      errand.kind == .create || errand.fields.contains(.contents),
+      let folder = record.row(withIdentifier: errand.wish.parent), !folder.isGone, var wish = folder.synced,
+      folder.local != nil
+    else { return }
+    wish.modified = Date()
+    let fields: NSFileProviderItemFields = [.contentModificationDate]
+    let answer = try ask(
+      .modify(
+        wish, base: wish.version ?? .beforeFirstSync, fields: fields.rawValue, contents: nil, options: 0))
+    // What it refuses is sent again with the next save.
+    guard let item = answer.item else { return }
+    try take(item, answer, folder, sent: fields, wish: wish)
   }
 
   private func create(_ row: Row, _ errand: PendingCall) throws {

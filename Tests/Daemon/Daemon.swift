@@ -34,6 +34,13 @@ package final class Daemon {
   var gone: Set<Int> = []
   /// A batch of changes that is on its way for longer than others.
   var late: CallReply?
+  /// The code of the error because of which it asks for changes after ever longer pauses: a signal does not end them, only
+  /// the word that this very error is resolved (sshdrive, MQ-005 and MQ-035).
+  var throttled: Int?
+  /// What was in the pages of the listing that it asks for.
+  var listed: Set<String> = []
+  /// The anchor that it was given before the last page.
+  var lastAnchor: Data?
   private var isPullFirst = false
   /// Whether the extension died in the last call, and what was handed to it is left.
   private(set) var isInterrupted = false
@@ -120,6 +127,8 @@ package final class Daemon {
     let answer = try ask(.item(ItemSnapshot.root))
     guard let failure = answer.failure else {
       try record.set(meeting: .met)
+      // Providers without a trash are asked for it, too: sshdrive, MQ-075.
+      _ = try list(ItemSnapshot.trash)
       return true
     }
     activity += 1
@@ -154,6 +163,10 @@ package final class Daemon {
     let resolved = provider.takeResolved()
     if let held = record.held, resolved.contains(held) { try record.set(held: nil) }
     if resolved.contains(NSFileProviderError.Code.cannotSynchronize.rawValue) { try mendBroken() }
+    if let throttled, resolved.contains(throttled) {
+      self.throttled = nil
+      retries.succeed(.pull)
+    }
   }
 
   private static func isMissing(_ error: any Error) -> Bool {
@@ -236,7 +249,7 @@ package final class Daemon {
       isInterrupted = true
       throw error
     }
-    rules.check(request, answer) { [record] in record.key(of: $0) != nil }
+    rules.check(request, answer) { [record, listed] in record.key(of: $0) != nil || listed.contains($0) }
     say(Self.line(request, answer))
     chaos?.suspend(provider)
     if chaos?.losesAnswer ?? false || cancels && answer.failure == nil && unkindness.contains(.repeats) {

@@ -139,11 +139,12 @@ package final class ExtensionHost: @unchecked Sendable {
           startingAt: page.map { NSFileProviderPage($0) }
             ?? NSFileProviderPage.initialPageSortedByName as NSFileProviderPage)
       case .changes(let anchor, let suggested):
-        let asked: Void? = try enumerator(of: Self.workingSet).enumerateChanges?(
+        // A new enumerator for each batch: <https://github.com/nextcloud/desktop/pull/10660>.
+        let asked: Void? = try enumerator(of: Self.workingSet, anew: true).enumerateChanges?(
           for: Collector(number, suggested, end), from: NSFileProviderSyncAnchor(anchor))
         if asked == nil { throw CocoaError(.featureUnsupported) }
-      case .anchor:
-        let asked: Void? = try enumerator(of: Self.workingSet).currentSyncAnchor? {
+      case .anchor(let container):
+        let asked: Void? = try enumerator(of: container, anew: true).currentSyncAnchor? {
           end(CallReply(number: number, anchor: $0?.rawValue))
         }
         if asked == nil { end(CallReply(number: number)) }

@@ -16,6 +16,8 @@ package final class FaultInjector {
     package var expire = 0
     package var reimport = 0
     package var forget = 0
+    /// How many of a thousand folders are listed again.
+    package var relist = 0
     /// How many of a thousand folders are deleted with their contents, instead of one item after the other.
     package var recursive = 0
 
@@ -32,6 +34,7 @@ package final class FaultInjector {
       if unkindness.contains(.evicts) { rates.evict = 150 }
       if unkindness.contains(.forgets) { (rates.expire, rates.reimport) = (40, 30) }
       if unkindness.contains(.losesCatalogue) { rates.forget = 30 }
+      if unkindness.contains(.listsAgain) { rates.relist = 50 }
       rates.recursive = 500
       return rates
     }
@@ -101,6 +104,11 @@ package final class FaultInjector {
   /// Between two rounds: evictions, lost memories, and everything asked for again.
   package func meddle(with daemon: Daemon) throws {
     for key in daemon.record.rows.keys.sorted() where happens(rates.evict) { try daemon.evict(key) }
+    for var row in daemon.record.rows.values.sorted(by: { $0.key < $1.key })
+    where row.remote?.kind == .folder && happens(rates.relist) {
+      row.isUnmet = true
+      try daemon.record.put(row)
+    }
     if happens(rates.expire) {
       try daemon.expire(asking: earlier)
       earlier = nil

@@ -13,18 +13,30 @@ struct Retries {
   private var waits: [Attempt: (due: Int, failures: Int)] = [:]
   private var round = 0
 
-  /// The longest pause: longer would only make more rounds of a test.
+  /// The longest pause: longer would only make more rounds of a test. That of a pull has no end that any test reaches.
   private static let longest = 16
+  /// When what waits for the user is due.
+  private static let never = Int.max
 
   /// Whether something waits for its pause to end. What was not tried when it could be is not wanted any more.
-  var isWaiting: Bool { waits.values.contains { $0.due > round } }
+  var isWaiting: Bool { waits.values.contains { $0.due > round && $0.due != Self.never } }
+
+  /// Whether something failed when it was tried last.
+  func isRetry(_ attempt: Attempt) -> Bool { waits[attempt] != nil }
 
   func allows(_ attempt: Attempt) -> Bool { (waits[attempt]?.due ?? 0) <= round }
 
   mutating func fail(_ attempt: Attempt) {
     let failures = (waits[attempt]?.failures ?? 0) + 1
-    waits[attempt] = (round + min(1 << failures, Self.longest), failures)
+    let pause = 1 << min(failures, 20)
+    waits[attempt] = (round + (attempt == .pull ? pause : min(pause, Self.longest)), failures)
   }
+
+  /// Something failed that is not tried again until the user asks for it.
+  mutating func giveUp(_ attempt: Attempt) { waits[attempt] = (Self.never, 1) }
+
+  /// The user asks for everything.
+  mutating func beginAnew() { waits = waits.filter { $0.value.due != Self.never } }
 
   mutating func succeed(_ attempt: Attempt) { waits[attempt] = nil }
 
@@ -36,6 +48,6 @@ struct Retries {
   /// The next round. After one in which nothing else was done, time passes until the first pause is over.
   mutating func advance(isIdle: Bool) {
     round += 1
-    if isIdle, let next = waits.values.map(\.due).filter({ $0 >= round }).min() { round = next }
+    if isIdle, let next = waits.values.map(\.due).filter({ $0 >= round && $0 != Self.never }).min() { round = next }
   }
 }

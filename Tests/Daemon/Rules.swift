@@ -133,7 +133,8 @@ struct Rules {
       return
     }
     if item.kind != wish.kind { fail(request, "a \(item.kind) was made of a \(wish.kind)", Self.pending) }
-    if item.identifier == wish.identifier {
+    let isRevived = NSFileProviderCreateItemOptions(rawValue: options).contains(.deletionConflicted)
+    if item.identifier == wish.identifier, !isRevived {
       fail(
         request, "it bears the template's identifier", "nsfileprovideritemprotocol/itemidentifier")
     }

@@ -64,6 +64,43 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
   /// Sets its clock back by an hour: what changes from then on has an earlier time than what changed before. Network time
   /// corrects the clock of a device: settimeofday(2).
   package static let setsClockBack = Self(rawValue: 1 << 19)
+  /// Makes a new instance of the extension for each signal and each retry:
+  /// <https://github.com/alecdwm/sshdrive>, MQ-003 and MQ-073.
+  package static let startsAnew = Self(rawValue: 1 << 20)
+  /// Asks for the anchor before each page of each container, and keeps the last: what others read in FileProvider.framework.
+  package static let asksForAnchors = Self(rawValue: 1 << 21)
+  /// Takes in nothing of a listing of the working set, only its changes: sshdrive, MQ-002. No source says so of iOS.
+  package static let ignoresListings = Self(rawValue: 1 << 22)
+  /// Keeps what a listing omits, and asks for each such item once: sshdrive, MQ-006, and Cloudreve. No source says so of iOS.
+  package static let keepsOmitted = Self(rawValue: 1 << 23)
+  /// Asks for an item before it takes in a change that races with its own: the header of
+  /// `NSFileProviderReplicatedExtension` at `itemForIdentifier:`.
+  package static let asksBeforeRaces = Self(rawValue: 1 << 24)
+  /// Keeps an item whose contents are not found: sshdrive, MQ-012. The header says that it is deleted.
+  package static let keepsUnfetched = Self(rawValue: 1 << 25)
+  /// Repeats no fetch that failed until the user asks for the contents: sshdrive, MQ-036.
+  package static let fetchesOnce = Self(rawValue: 1 << 26)
+  /// Sends the new date of a folder before what was saved in it: sshdrive, MQ-049.
+  package static let sendsFolderDates = Self(rawValue: 1 << 27)
+  /// Lists folders again: <https://developer.apple.com/forums/thread/831371>.
+  package static let listsAgain = Self(rawValue: 1 << 28)
+  /// Makes what was deleted during an edit again under the identifier that it had: the header at `deletionConflicted`.
+  package static let revivesIdentifiers = Self(rawValue: 1 << 29)
+  /// Takes away the contents of documents that changed there, as the policy of iOS does: the header at
+  /// `NSFileProviderContentPolicy`.
+  package static let evictsChanged = Self(rawValue: 1 << 30)
+  /// Cannot read one of the folders: <https://github.com/nextcloud/desktop/pull/10446>.
+  package static let failsFolders = Self(rawValue: 1 << 31)
+
+  /// What the sources differ in, or say of macOS alone: a trial has some of it.
+  package static let disputed: [Self] = [.ignoresListings, .keepsOmitted, .keepsUnfetched, .listsAgain]
+
+  /// Everything, with some of what is disputed.
+  package static func all(seed: UInt64) -> Self {
+    disputed.enumerated().reduce(all) { found, next in
+      seed >> next.offset & 1 == 0 ? found : found.subtracting(next.element)
+    }
+  }
 
   private static let names: [(Self, String)] = [
     (.asksOnlyWhenSignalled, "asks only when signalled"), (.believesErrors, "believes errors"),
@@ -74,7 +111,13 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
     (.decomposesNames, "decomposes names"), (.delaysChanges, "delays changes"), (.evicts, "evicts"),
     (.forgets, "forgets"), (.losesCatalogue, "loses the catalogue"), (.fillsVolume, "fills the volume"),
     (.clonesWithAttributes, "clones with attributes"),
-    (.setsClockBack, "sets the clock back"),
+    (.setsClockBack, "sets the clock back"), (.startsAnew, "starts anew"),
+    (.asksForAnchors, "asks for anchors"), (.ignoresListings, "ignores listings"),
+    (.keepsOmitted, "keeps what is omitted"), (.asksBeforeRaces, "asks before races"),
+    (.keepsUnfetched, "keeps what is not fetched"), (.fetchesOnce, "fetches once"),
+    (.sendsFolderDates, "sends the dates of folders"), (.listsAgain, "lists again"),
+    (.revivesIdentifiers, "revives identifiers"), (.evictsChanged, "evicts what changed"),
+    (.failsFolders, "cannot read a folder"),
   ]
 
   /// Each one alone.

@@ -39,17 +39,23 @@ extension Catalogue {
     }
   }
 
-  /// The anchor up to which the system knows everything for sure: the last one that it sent, or that of the catalogue's
-  /// beginning. A listing alone counts for nothing, because the system may take in none of it, so everything comes as a
-  /// change after it.
+  /// The anchor before everything: after it each item comes as a change, and each deletion that is still stored. The system
+  /// asks for it when it lists everything, and may take in nothing of the listing itself.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
+  public func firstAnchor() throws -> SyncAnchor {
+    try tell { store in try store.anchor(at: 0, deletions: store.state.horizon) }
+  }
+
+  /// The anchor up to which the system knows everything for sure: the last one that it sent, or the first.
   ///
   /// - Throws: ``CatalogueError/store(_:)``.
   public func currentAnchor() throws -> SyncAnchor {
-    try tell { store in
+    let known = try tell { store in
       let known = store.state.confirmed
-      // Older deletions are not stored any more. Who begins anew needs none of them.
-      return try store.anchor(at: known, deletions: known == 0 ? store.state.horizon : known)
+      return known == 0 ? nil : try store.anchor(at: known)
     }
+    return try known ?? firstAnchor()
   }
 
   /// An existing item, or a missing one that no scan has deleted yet.

@@ -105,16 +105,23 @@ extension Catalogue {
     let isComplete = pass.isSteady && pass.isSettled
     let time = isComplete && !hasFailed ? clock.now().seconds : 0
     try write(syncs: false) { store in
-      if isComplete || store.state.scanned != nil { store.state.scanned = time }
+      let isFirst = store.state.scanned == nil
+      if isComplete || !isFirst { store.state.scanned = time }
+      if isComplete, isFirst, pass.unreadable.isEmpty { store.state.isProven = true }
     }
   }
 
-  /// Stores that everything could be read once: from now on an item that is not in the store does not exist. What cannot be
-  /// read may be an item that the system knows from an earlier store.
+  /// Stores that everything could be read at last: from now on an item that is not in the store does not exist. What could not
+  /// be read might have been an item that the system knows from an earlier store. So every anchor expires, and the system asks
+  /// for all items that it knows and no listing has.
   private func noteProof(_ pass: ScanPass) throws {
     guard pass.isSteady, pass.isSettled, pass.unreadable.isEmpty else { return }
     if try read({ store in store.state.isProven || store.state.scanned == nil }) { return }
-    try write(syncs: false) { store in store.state.isProven = true }
+    try write(syncs: false) { store in
+      store.state.isProven = true
+      store.state.epoch = .random(in: .min ... .max)
+      _ = store.nextChange()
+    }
   }
 
   /// Makes the next scan list the folder of an item, because another program changed a file there in place.

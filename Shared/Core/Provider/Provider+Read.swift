@@ -27,11 +27,11 @@ extension Provider {
     return listing
   }
 
-  /// A moment at or before everything that was listed last.
+  /// The anchor of everything, or of one folder: see ``Catalogue/firstAnchor()`` and ``Catalogue/currentAnchor()``.
   ///
-  /// - Throws: ``CatalogueError/expired``.
-  public func currentAnchor() throws -> SyncAnchor {
-    try catalogue.currentAnchor()
+  /// - Throws: ``CatalogueError/store(_:)``.
+  public func anchor(ofEverything isOfEverything: Bool) throws -> SyncAnchor {
+    try isOfEverything ? catalogue.firstAnchor() : catalogue.currentAnchor()
   }
 
   /// The changes since an anchor; nil is a malformed one. After changes the system is signalled, so that it

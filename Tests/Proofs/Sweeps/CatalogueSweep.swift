@@ -223,7 +223,7 @@ enum CatalogueSweep {
       try fixture.scan()
       anchors.append(try fixture.anchor().bytes)
       try other.scan()
-      anchors.append(try other.changes(since: other.currentAnchor(), limit: 1_000).anchor.bytes)
+      anchors.append(try other.changes(since: other.firstAnchor(), limit: 1_000).anchor.bytes)
     }
     fixture.quit()
     unlink(path)

@@ -52,7 +52,7 @@ final class JournalClient {
     for item in found { items[item.id] = item }
     page = try next.map { try unwrap(PageToken($0.bytes)) }
     if next == nil {
-      anchor = try catalogue.currentAnchor()
+      anchor = try catalogue.firstAnchor()
       isListing = false
     }
     return true

@@ -158,13 +158,14 @@ import Testing
     try fixture.scan()
     var page = first.next
     while let next = page { page = try fixture.catalogue.everything(page: next, limit: 4).next }
-    let anchor = try fixture.catalogue.currentAnchor()
+    let anchor = try fixture.catalogue.firstAnchor()
     let changes = try fixture.changes(since: anchor, limit: 3)
     #expect(Set(changes.updated.map(\.name)).count == 11)
     try fixture.catalogue.confirm(changes.anchor)
     // The process that was asked may be gone.
     try fixture.reopen()
     #expect(try fixture.catalogue.currentAnchor().sequence == changes.anchor.sequence)
+    #expect(try fixture.catalogue.firstAnchor() == anchor)
     _ = try fixture.catalogue.everything(page: nil, limit: 4)
     #expect(try fixture.catalogue.currentAnchor().sequence == 0)
   }

@@ -141,7 +141,7 @@ import Testing
         let provider = try test.startProvider()
         try provider.refresh()
         _ = try provider.told()
-        _ = try provider.changes(since: provider.currentAnchor(), limit: 100)
+        _ = try provider.changes(since: provider.anchor(ofEverything: true), limit: 100)
         try provider.scan()
       }
       try useUp(volume)

@@ -70,7 +70,7 @@ extension Provider {
 
   /// The system takes in every change since the present anchor, and asks once more.
   public func confirm() throws -> SyncAnchor {
-    var anchor = try currentAnchor()
+    var anchor = try anchor(ofEverything: true)
     while case let changes = try changes(since: anchor, limit: 100), changes.anchor != anchor {
       anchor = changes.anchor
     }
