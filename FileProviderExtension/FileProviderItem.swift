@@ -74,6 +74,8 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
     return NSFileProviderFileSystemFlags(item.flags).union(.userReadable)
   }
 
+  var isTrashed: Bool { item?.isTrashed ?? false }
+
   var userInfo: [AnyHashable: Any]? {
     guard let item, item.parent == .trash else { return nil }
     return [Self.canPutBack: true]

@@ -236,8 +236,15 @@ final class SimulatedUser {
     guard let word = Versions.only(path), trash != nil else { return }
     let tag = "tag \(random.next() % 1000)"
     tell("tag \(word) with \(tag)", path)
-    set("files.tags", Array(tag.utf8), on: path)
+    set("files.tags", Self.archive(tag), on: path)
     versions.tag(word, tag)
+  }
+
+  /// What Files hands over is a keyed archive: <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042.
+  static func archive(_ tag: String) -> [UInt8] {
+    // A list of strings can always be archived.
+    let data = try? NSKeyedArchiver.archivedData(withRootObject: [tag] as NSArray, requiringSecureCoding: true)
+    return Array(data ?? Data())
   }
 
   private func throwAway(_ path: String) {

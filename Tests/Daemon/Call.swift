@@ -72,6 +72,9 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
     domain == NSFileProviderErrorDomain ? NSFileProviderError.Code(rawValue: code) : nil
   }
 
+  /// <https://developer.apple.com/documentation/foundation/cocoaerror/usercancelled>
+  var isCancel: Bool { domain == NSCocoaErrorDomain && code == CocoaError.userCancelled.rawValue }
+
   package var description: String {
     (provider.map { "\($0)" } ?? "\(domain) \(code)") + (missing.map { " \(ItemSnapshot.brief($0))" } ?? "")
   }

@@ -112,13 +112,21 @@ extension Daemon {
     guard let listed = try list(ExtensionHost.workingSet) else { return false }
     for id in known where !listed.contains(id) {
       guard var row = record.row(withIdentifier: id) else { continue }
-      if unkindness.contains(.keepsOmitted), try ask(.item(id)).failure?.provider != .noSuchItem { continue }
+      if unkindness.contains(.keepsOmitted), try !isGone(id) { continue }
       row.isGone = true
       try record.put(row)
     }
     try record.set(anchor: try lastAnchor ?? ask(.anchor(ExtensionHost.workingSet)).anchor)
     _ = try ask(.importDidFinish)
     return true
+  }
+
+  /// Asks for an item that a listing omitted: once, but for calls that the system cancelled itself.
+  private func isGone(_ id: String) throws -> Bool {
+    while true {
+      let failure = try ask(.item(id)).failure
+      if failure?.isCancel != true { return failure?.provider == .noSuchItem }
+    }
   }
 
   /// Believes all pages of a container.

@@ -78,7 +78,7 @@ package struct ItemSnapshot: Codable, Equatable, Sendable {
   package var brief: String {
     let notes = attributes.map { "\($0)=\(String(decoding: $1, as: UTF8.self))" }.sorted()
     let labels =
-      (target.map { ["to \($0)"] } ?? []) + (tags.map { [String(decoding: $0, as: UTF8.self)] } ?? []) + notes
+      (target.map { ["to \($0)"] } ?? []) + (tags.map { ["tags of \($0.count) bytes"] } ?? []) + notes
     let place = "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))"
     return labels.isEmpty ? place : place + " (" + labels.joined(separator: ", ") + ")"
   }

@@ -49,7 +49,11 @@ final class PlayedExtension: Extension {
       let changed = log[(Int(String(decoding: anchor, as: UTF8.self)) ?? 0)...]
       answer.items = Set(changed).compactMap { items[$0] }
       answer.anchor = Data("\(log.count)".utf8)
-    case .anchor: answer.anchor = Data("\(log.count)".utf8)
+    // Everything comes as a change.
+    case .anchor: answer.anchor = Data("0".utf8)
+    case .item(let id):
+      answer.item = items[id]
+      if answer.item == nil { answer.failure = Failure(NSFileProviderError(.noSuchItem)) }
     case .fetch(let id, _):
       let path = handover + "/" + UUID().uuidString
       try contents[id]?.write(to: URL(fileURLWithPath: path))

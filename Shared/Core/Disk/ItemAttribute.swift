@@ -1,8 +1,10 @@
 /// The extended attributes that hold values that the user set. The document itself carries them, so that a new
 /// catalogue finds them again.
 enum ItemAttribute {
-  /// The platform's own attribute, which Finder sets, too. The system gives and takes its bytes as tag data.
+  /// The platform's own attribute, a list, which Finder and the app read and set.
   static let tags = "com.apple.metadata:_kMDItemUserTags"
+  /// What the system handed over as tag data, with the list that was set for it: see ``SentTags``.
+  static let sentTags = Identity.prefix + "sent-tags"
   /// A number of eight bytes, the least significant first.
   static let favouriteRank = Identity.prefix + "favourite"
   /// One byte. Without the attribute no flag is set.
@@ -111,8 +113,46 @@ enum ItemAttribute {
   }
 }
 
+/// The tags of a document as the system handed them over. It gets the same bytes back, and not the list in the document's
+/// attribute, until something else changes that list.
+///
+/// The system's bytes are a keyed archive whose classes no source names, so Intray makes none: see
+/// <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042.
+struct SentTags {
+  /// The attribute's value when they came; nil for none.
+  var list: [UInt8]?
+  /// The system's bytes.
+  var data: [UInt8]
+
+  init(list: [UInt8]?, data: [UInt8]) { (self.list, self.data) = (list, data) }
+
+  /// Reads what ``bytes`` has; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard let hasList = decoder.word(), let length = decoder.word(), let list = decoder.bytes(length),
+      let size = decoder.word(), let data = decoder.bytes(size)
+    else { return nil }
+    (self.list, self.data) = (hasList == 1 ? list : nil, data)
+  }
+
+  /// The attribute's value.
+  var bytes: [UInt8] {
+    var encoder = Encoder()
+    encoder.add(list == nil ? 0 : 1 as UInt64)
+    for part in [list ?? [], data] {
+      encoder.add(UInt64(part.count))
+      encoder.add(part)
+    }
+    return encoder.bytes
+  }
+
+  /// How many bytes are read: of two values, and their lengths.
+  static let most = 2 * ItemAttribute.mostTags + 24
+}
+
 /// The extended attributes that the user set on a document, decoded.
 struct PersonalAttributes: Hashable {
+  /// As the system gets them.
   var tags: [UInt8]?
   var favouriteRank: Int64?
   var lastUsed: FileTime?
@@ -155,6 +195,8 @@ extension Disk {
       return try attribute(file, name)
     }
     found.tags = try read(ItemAttribute.tags, atMost: ItemAttribute.mostTags)
+    let sent = try read(ItemAttribute.sentTags, atMost: SentTags.most).flatMap { SentTags($0) }
+    if let sent, sent.list == found.tags { found.tags = sent.data }
     found.favouriteRank = try read(ItemAttribute.favouriteRank, atMost: 8).flatMap(ItemAttribute.decodeNumber)
     found.lastUsed = try read(ItemAttribute.lastUsed, atMost: 16).flatMap(ItemAttribute.decodeTime)
     var remaining = ItemAttribute.most

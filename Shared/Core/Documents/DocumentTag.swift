@@ -20,11 +20,42 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
 
   fileprivate init(stored: String) { self.stored = stored }
 
-  /// Reads the attribute's value: a property list, an array of strings. nil when it is anything else.
+  /// Reads the value of the attribute, a property list that is an array of strings, or what Files hands over, a keyed
+  /// archive. nil when it is anything else.
   static func decode(_ value: [UInt8]) -> [DocumentTag]? {
+    if let objects = objects(archived: value) { return tags(archived: objects) }
+    return (propertyList(value) as? [String])?.map(DocumentTag.init(stored:))
+  }
+
+  /// Tells whether a value is a keyed archive.
+  static func isArchive(_ value: [UInt8]) -> Bool { objects(archived: value) != nil }
+
+  private static func objects(archived value: [UInt8]) -> [Any]? {
+    (propertyList(value) as? [String: Any])?["$objects"] as? [Any]
+  }
+
+  private static func propertyList(_ value: [UInt8]) -> Any? {
     // Any app may have written it, so a malformed value is no error.
-    let list = try? PropertyListSerialization.propertyList(from: Data(value), format: nil)
-    return (list as? [String])?.map(DocumentTag.init(stored:))
+    try? PropertyListSerialization.propertyList(from: Data(value), format: nil)
+  }
+
+  /// Reads the objects of a keyed archive, in their order. No source names the classes, so the tags are the strings; the
+  /// number in the object before one, which holds it, is its colour. A dictionary could hold strings of any meaning, so
+  /// nothing is read then.
+  private static func tags(archived objects: [Any]) -> [DocumentTag]? {
+    var tags: [DocumentTag] = []
+    var colour: Int?
+    for object in objects.dropFirst() {
+      if let text = object as? String {
+        let isPlain = colour == nil || colour == 0 || text.contains("\n")
+        tags.append(DocumentTag(stored: isPlain ? text : "\(text)\n\(colour ?? 0)"))
+        colour = nil
+      } else if let fields = object as? [String: Any] {
+        if fields["NS.keys"] != nil { return nil }
+        colour = fields.lazy.filter { !$0.key.hasPrefix("$") }.compactMap { $0.value as? Int }.first
+      }
+    }
+    return tags
   }
 
   /// The attribute's value for these tags.

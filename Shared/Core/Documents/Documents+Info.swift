@@ -130,7 +130,9 @@ extension Documents {
   ) throws(DiskError) -> DocumentInfo {
     let now = try info(following: shown)
     try change(now.path, expecting: now.file) { disk, opened throws(DiskError) in
-      let old = try disk.attribute(opened, ItemAttribute.tags).map(DocumentTag.decode) ?? []
+      let list = try disk.attribute(opened, ItemAttribute.tags)
+      let sent = try disk.attribute(opened, ItemAttribute.sentTags).flatMap { SentTags($0) }
+      let old = Self.tags(list, sent)
       guard var tags = old else { throw DiskError(.unsupported, at: container.path(of: now.path)) }
       if isSet {
         guard !tags.contains(where: { $0.name == tag.name }) else { return }
@@ -149,6 +151,12 @@ extension Documents {
     return try info(following: now)
   }
 
+  /// The tags that a list and the system's own bytes stand for; nil if either cannot be read.
+  private static func tags(_ list: [UInt8]?, _ sent: SentTags?) -> [DocumentTag]? {
+    if let sent, sent.list == list, DocumentTag.decode(sent.data) == nil { return nil }
+    return list.map(DocumentTag.decode) ?? []
+  }
+
   private func info(of opened: Descriptor, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
     var info = DocumentInfo(
       path: path, file: try disk.fileID(opened, nil), status: try disk.status(opened, nil))
@@ -159,7 +167,8 @@ extension Documents {
     info.item = try disk.identity(opened)?.id
     info.added = try value(ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) }
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
-    if let tags = try value(ItemAttribute.tags) { info.tags = DocumentTag.decode(tags) }
+    let sent = try value(ItemAttribute.sentTags).flatMap { SentTags($0) }
+    info.tags = Self.tags(try value(ItemAttribute.tags), sent)
     info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []
     info.leftOut = try value(ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? []
     return info

@@ -81,7 +81,7 @@ extension ItemChange {
   private func set(_ field: Field, _ disk: Disk, _ file: Descriptor) throws(DiskError) {
     switch field {
     case .attributes: try setAttributes(disk, file)
-    case .tags: try set(tags ?? nil, ItemAttribute.tags, disk, file)
+    case .tags: try setTags(tags ?? nil, disk, file)
     case .favouriteRank:
       let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
       try set(rank, ItemAttribute.favouriteRank, disk, file)
@@ -92,6 +92,25 @@ extension ItemChange {
     case .created: if let created { try disk.setCreated(file, created) }
     case .modified: try setModified(disk, file)
     }
+  }
+
+  /// Sets the list that Finder and the app read, and keeps the system's bytes if they are something else. Bytes that cannot be
+  /// read leave the list as it is. If the process is killed between the two attributes, the system gets the old list, and
+  /// repeats its call.
+  private func setTags(_ data: [UInt8]?, _ disk: Disk, _ file: Descriptor) throws(DiskError) {
+    guard let data else {
+      try set(nil, ItemAttribute.tags, disk, file)
+      return try set(nil, ItemAttribute.sentTags, disk, file)
+    }
+    let list =
+      switch DocumentTag.decode(data) {
+      case let tags? where DocumentTag.isArchive(data): tags.isEmpty ? nil : DocumentTag.encode(tags)
+      case .some: data
+      case nil: try disk.attribute(file, ItemAttribute.tags)
+      }
+    let sent = list == data ? nil : SentTags(list: list, data: data).bytes
+    try set(sent, ItemAttribute.sentTags, disk, file)
+    try set(list, ItemAttribute.tags, disk, file)
   }
 
   private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {

@@ -141,13 +141,13 @@ import Testing
         let provider = try test.startProvider()
         try provider.refresh()
         _ = try provider.told()
-        _ = try provider.changes(since: provider.anchor(ofEverything: true), limit: 100)
+        _ = try provider.confirm()
         try provider.scan()
       }
       try useUp(volume)
       let provider = try test.startProvider()
       try provider.refresh()
-      #expect(try provider.told().count == 81)
+      #expect(try provider.confirmed().count == 81)
       for name in names {
         let item = try provider.item(named: name)
         // Here the system's folder is on another volume. On APFS a clone takes no room for the contents.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Shared
@@ -95,16 +96,73 @@ import Testing
     try test.put(["a.txt": Tree.file("a").attribute(name, [1, 2])])
     let (provider, item) = try test.startProvider(knowing: "a.txt")
     #expect(item.tags == [1, 2] && item.plainAttributes.isEmpty)
+    let list = DocumentTag.encode([try #require(DocumentTag(named: "Work"))])
     let tagged = try provider.modify(item) {
-      $0.tags = [3]
+      $0.tags = list
       // As an attribute it does not count.
       $0.attributes = [name: [9], "com.apple.ResourceFork": [9]]
     }
-    #expect(tagged.item.tags == [3])
-    #expect(try test.attribute(name, of: "a.txt") == [3])
+    #expect(tagged.item.tags == list)
+    #expect(try test.attribute(name, of: "a.txt") == list)
     #expect(try test.attribute("com.apple.ResourceFork", of: "a.txt") == nil)
     try provider.modify(item) { $0.tags = .some(nil) }
     #expect(try test.attribute(name, of: "a.txt") == nil)
+  }
+
+  private func archive(_ tags: NSArray) throws -> [UInt8] {
+    Array(try NSKeyedArchiver.archivedData(withRootObject: tags, requiringSecureCoding: true))
+  }
+
+  @Test(
+    "Tags that the system hands over as an archive are read by the app, and go back as they came until the app changes them")
+  func archivedTags() throws {
+    try test.put(["a.txt": "a"])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let documents = Documents(test.container)
+    let archives = try [
+      archive(["Red\n6", "Work"]), archive([ArchivedTag("Red", 6), ArchivedTag("Work", 0)]),
+    ]
+    for sent in archives {
+      let tagged = try provider.modify(item) { $0.tags = sent }
+      #expect(tagged.item.tags == sent)
+      let info = try documents.info(of: "a.txt")
+      #expect(info.tags?.map(\.id) == ["Red\n6", "Work"])
+      // Again it sets nothing.
+      #expect(try provider.modify(item) { $0.tags = sent }.item.metadataVersion == tagged.item.metadataVersion)
+      try provider.scan(isFull: true)
+      #expect(try provider.item(named: "a.txt").tags == sent)
+      let more = try documents.set(#require(DocumentTag(named: "New")), of: info, to: true)
+      #expect(more.tags?.map(\.name) == ["Red", "Work", "New"])
+      try provider.scan()
+      let changed = try #require(try provider.item(named: "a.txt").tags)
+      #expect(DocumentTag.decode(changed)?.map(\.name) == ["Red", "Work", "New"])
+    }
+    try provider.modify(item) { $0.tags = .some(nil) }
+    #expect(try documents.info(of: "a.txt").tags == [])
+    #expect(try test.attribute(ItemAttribute.sentTags, of: "a.txt") == nil)
+    // An archive without tags removes them, too, and goes back as it came.
+    let none = try archive([])
+    #expect(try provider.modify(item) { $0.tags = none }.item.tags == none)
+    #expect(try documents.info(of: "a.txt").tags == [])
+  }
+
+  @Test("Tags of the system that nothing can read stay as they are, and the app changes none")
+  func unreadableTags() throws {
+    let own = DocumentTag.encode([try #require(DocumentTag(named: "Work"))])
+    try test.put(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, own)])
+    let (provider, item) = try test.startProvider(knowing: "a.txt")
+    let new = try #require(DocumentTag(named: "New"))
+    let odd = try archive([["name": "Red"] as NSDictionary])
+    for sent in [[1, 2, 3], odd] {
+      #expect(try provider.modify(item) { $0.tags = sent }.item.tags == sent)
+      #expect(try test.attribute(ItemAttribute.tags, of: "a.txt") == own)
+      let documents = Documents(test.container)
+      let info = try documents.info(of: "a.txt")
+      #expect(info.tags == nil)
+      expectError(.unsupported) {
+        try documents.set(new, of: info, to: true)
+      }
+    }
   }
 
   @Test("The resource fork goes and comes with the contents")
@@ -176,5 +234,21 @@ import Testing
     #expect(tagged <= 4 * look)
     let renamed = try openings { try modify(itemChange { $0.name = "b.txt" }) }
     #expect(renamed <= 4 * look)
+  }
+}
+
+/// A tag as an object of its own, as no source says that the system archives it.
+final class ArchivedTag: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  private let label: String
+  private let colour: Int
+
+  init(_ label: String, _ colour: Int) { (self.label, self.colour) = (label, colour) }
+
+  init?(coder: NSCoder) { nil }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(label as NSString, forKey: "label")
+    coder.encode(colour, forKey: "color")
   }
 }

@@ -65,7 +65,7 @@ extension ProviderCall {
     var paths = try test.documents.paths
     paths.formUnion(try test.trash.paths.map { "Trash/" + $0 })
     try expect(Set(told.keys) == paths, "told: \(told.keys.sorted())")
-    let anchor = try provider.anchor(ofEverything: true)
+    let anchor = try provider.confirm()
     _ = try provider.refresh()
     let changes = try provider.changes(since: anchor, limit: 100)
     try expect(changes.updated.isEmpty && changes.deleted.isEmpty, "\(changes)")
