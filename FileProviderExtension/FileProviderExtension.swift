@@ -85,13 +85,14 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let template = Template(item, fields: changedFields, contents: newContents)
     let base = Version.base(version)
     let id = Identifier(item.itemIdentifier)
+    let mayExist = options.contains(.mayAlreadyExist)
     var keepsBoth = true
     if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
     return requests.perform(copying: { _ in template.size }) {
       [keepsBoth] provider, copier throws in
       try provider.modify(
         id.item, template.change, at: template.place, contents: template.contents, base: base,
-        keepsBoth: keepsBoth, copier: copier)
+        mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
     } then: { result in
       withExtendedLifetime(template) {
         result.reply(isChange: true) { Self.tell($0, $1, completionHandler) }

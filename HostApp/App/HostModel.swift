@@ -36,6 +36,7 @@ final class HostModel {
   let cloud: CloudModel
   /// What the user lets the app try out on the device.
   let check: DeviceCheck
+  let reconnection: FilesReconnection
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer
 
@@ -81,6 +82,7 @@ final class HostModel {
     self.files = files
     importer = Importer(library: library, files: files, unsaved: unsaved)
     check = DeviceCheck(library: library, files: files)
+    reconnection = FilesReconnection(files)
     importer.drain = { [weak self] in await self?.drain() }
   }
 

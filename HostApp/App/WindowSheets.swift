@@ -142,7 +142,7 @@ struct WindowSheets: ViewModifier {
     case .cloudInfo(let entry):
       CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
-    case .help: HelpView(check: model.check) { browser.isHelpShown = false }
+    case .help: HelpView(check: model.check, reconnection: model.reconnection) { browser.isHelpShown = false }
     }
   }
 }

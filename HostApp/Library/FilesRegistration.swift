@@ -11,8 +11,23 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  /// Has the system register the place. No place is ever removed: that deletes its files.
+  /// Has the system register the place.
   var add: @Sendable () async throws -> Void = { try await NSFileProviderManager.add(FilesDomain.domain) }
+
+  /// Has the system send everything that it has of the place to the extension again, and list it anew. Nothing is lost by it:
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>.
+  var reimport: @Sendable () async throws -> Void = {
+    guard let manager = NSFileProviderManager(for: FilesDomain.domain) else {
+      throw NSFileProviderError(.providerNotFound)
+    }
+    try await manager.reimportItems(below: .rootContainer)
+  }
+
+  /// Has the system remove the place and delete its copies of the documents. A change that it has not sent to the extension
+  /// is lost: iOS has no way to preserve it, macOS has.
+  var remove: @Sendable () async throws -> Void = {
+    try await NSFileProviderManager.remove(FilesDomain.domain)
+  }
 
   /// Asks the system whether the user has left Intray on in Files; nil if it is not registered.
   var asksWhetherEnabled: @Sendable () async throws -> Bool? = { try await FilesDomain.isEnabled() }
@@ -59,11 +74,20 @@ struct FilesRegistration: Sendable {
     await (try? identify(url)) == FilesDomain.domain.identifier
   }
 
-  /// Ends the wait that the system began because the extension could not open its store or the container, before the
-  /// first unlock for instance. The process that failed may be dead, and the system starts no other while it waits.
+  /// Ends the waits that the system began because the extension refused a question: because it could not open its store or the
+  /// container, before the first unlock for instance, or because a listing failed. The process that failed may be dead, and
+  /// the system starts no other while it waits.
   private func clearErrors() async {
-    // Nothing to end is no error worth telling.
-    try? await NSFileProviderManager(for: FilesDomain.domain)?.signalErrorResolved(
-      NSFileProviderError(.serverUnreachable))
+    guard let manager = NSFileProviderManager(for: FilesDomain.domain) else { return }
+    for error in Self.refusals {
+      // Nothing to end is no error worth telling.
+      try? await manager.signalErrorResolved(error)
+    }
   }
+
+  /// What the extension answers to a listing that fails for now. The system ends only the wait for the very error.
+  private static let refusals: [any Error] = [
+    NSFileProviderError(.serverUnreachable), CocoaError(.fileWriteUnknown), CocoaError(.fileWriteOutOfSpace),
+    CocoaError(.fileWriteVolumeReadOnly),
+  ]
 }

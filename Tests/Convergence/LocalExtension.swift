@@ -174,7 +174,8 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   ///   - error: what reading it ends with.
   package func failFolder(_ folder: (path: String, error: DiskError)?) {
     var status = stat()
-    guard let folder, lstat(folder.path, &status) == 0, let name = folder.path.split(separator: "/").last else {
+    guard let folder, lstat(folder.path, &status) == 0, let name = folder.path.split(separator: "/").last
+    else {
       return device.failing.withLock { $0 = nil }
     }
     let failing = Device.Failing(
@@ -337,6 +338,11 @@ private struct LocalFileProviderSystem: FileProviderSystem {
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { Self.isShown(domain.rawValue) }
   func domains() throws -> [NSFileProviderDomain] { [] }
   func add(_ domain: NSFileProviderDomain) throws {}
+  // The app reconnects, and it is not played here.
+  func remove(_ domain: NSFileProviderDomain) throws { throw CocoaError(.featureUnsupported) }
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws { throw CocoaError(.featureUnsupported) }
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws {

@@ -240,10 +240,19 @@ final class SimulatedUser {
     versions.tag(word, tag)
   }
 
-  /// What Files hands over is a keyed archive: <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042.
-  static func archive(_ tag: String) -> [UInt8] {
-    // A list of strings can always be archived.
-    let data = try? NSKeyedArchiver.archivedData(withRootObject: [tag] as NSArray, requiringSecureCoding: true)
+  /// What Files hands over is a keyed archive: <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042. Here it is
+  /// made by hand, because `NSKeyedArchiver` makes none in a program that is linked statically.
+  private static func archive(_ tag: String) -> [UInt8] {
+    let objects: [Any] = [
+      "$null", ["NS.objects": [["CF$UID": 2]], "$class": ["CF$UID": 3]], tag,
+      ["$classname": "NSArray", "$classes": ["NSArray", "NSObject"]],
+    ]
+    let archive: [String: Any] = [
+      "$archiver": "NSKeyedArchiver", "$version": 100_000, "$objects": objects,
+      "$top": ["root": ["CF$UID": 1]],
+    ]
+    // Strings, numbers, arrays and dictionaries always have a property list.
+    let data = try? PropertyListSerialization.data(fromPropertyList: archive, format: .binary, options: 0)
     return Array(data ?? Data())
   }
 

@@ -21,7 +21,8 @@ public struct Trial: Sendable {
   ///
   /// - Parameter only: the one thing that the simulated system does to the extension; nil is all.
   public init(seed: UInt64, steps: Int, only: String? = nil) {
-    unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all(seed: seed)
+    unkindness =
+      only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all(seed: seed)
     self.seed = seed
     self.steps = steps
   }

@@ -48,6 +48,8 @@ struct Retries {
   /// The next round. After one in which nothing else was done, time passes until the first pause is over.
   mutating func advance(isIdle: Bool) {
     round += 1
-    if isIdle, let next = waits.values.map(\.due).filter({ $0 >= round && $0 != Self.never }).min() { round = next }
+    if isIdle, let next = waits.values.map(\.due).filter({ $0 >= round && $0 != Self.never }).min() {
+      round = next
+    }
   }
 }

@@ -29,6 +29,18 @@ import UniformTypeIdentifiers
     #expect(try harness.test.documents == [:])
   }
 
+  @Test func findersOwnFilesAreInNoListAndKeepNoFolder() throws {
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    _ = try harness.list(.workingSet)
+    let anchor = try harness.anchor()
+    for name in [".DS_Store", "._a.txt"] { try harness.write("f", to: "Trip/" + name) }
+    #expect(try harness.names(folder.itemIdentifier).isEmpty)
+    #expect(try harness.changes(since: anchor).updated.allSatisfy { $0.filename == "Trip" })
+    #expect(try harness.names(.workingSet) == ["Trip"])
+    try harness.delete(folder)
+    #expect(try harness.test.documents == [:])
+  }
+
   @Test func aChangedDocumentStays() throws {
     let item = try #require(try harness.create("a.txt", contents: "a"))
     try Data("changed".utf8).write(

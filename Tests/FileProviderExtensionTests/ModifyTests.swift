@@ -30,6 +30,29 @@ import UniformTypeIdentifiers
     #expect(try harness.test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
   }
 
+  /// The system merges two folders, and moves what is in one into the other.
+  @Test func aDocumentThatMayExistAlreadyBecomesTheOneWithItsBytes() throws {
+    let folders = try ["one", "two"].map { try #require(try harness.create($0, type: .folder)) }
+    let same = try folders.map {
+      try #require(try harness.create("a.txt", in: $0.itemIdentifier, contents: "same"))
+    }
+    let other = try #require(try harness.create("b.txt", in: folders[0].itemIdentifier, contents: "one"))
+    _ = try harness.create("b.txt", in: folders[1].itemIdentifier, contents: "two")
+    func move(_ item: any NSFileProviderItemProtocol) throws -> any NSFileProviderItemProtocol {
+      try harness.modify(item, .parentItemIdentifier, options: .mayAlreadyExist) {
+        $0.parentItemIdentifier = folders[1].itemIdentifier
+      }.item
+    }
+    #expect(try move(same[0]).itemIdentifier == same[1].itemIdentifier)
+    #expect(try move(other).itemIdentifier == other.itemIdentifier)
+    #expect(
+      try harness.test.documents == [
+        "one": [:], "two": ["a.txt": "same", "b.txt": "two", "b-1.txt": "one"],
+      ])
+    // Played again, there is nothing left of it.
+    expectCode(.noSuchItem) { try move(same[0]) }
+  }
+
   @Test func oneCallRenamesMovesAndReplacesContents() throws {
     let folder = try #require(try harness.create("Trip", type: .folder))
     let item = try #require(try harness.create("a.txt", contents: "old"))

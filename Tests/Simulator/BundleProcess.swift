@@ -107,6 +107,17 @@ struct BundleProcess {
     case .result(let json): outcome.results.append(json)
     case .addDomain(let identifier, let name):
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
+    case .removeDomain(let identifier):
+      outcome.told.append("remove \(identifier)")
+      try DomainRegistry(device).remove(identifier)
+      // With its files, and what the system knows of them.
+      for folder in [device.files, device.daemon] where FileManager.default.fileExists(atPath: folder) {
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+    case .reimport:
+      outcome.told.append("reimport")
+      try Signals(device).postReimport()
     case .signal(let domain, let container):
       outcome.told.append("signal \(domain) \(container)")
       try Signals(device).post(container: container)

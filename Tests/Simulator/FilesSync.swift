@@ -39,6 +39,7 @@ struct FilesSync {
     ) { line in
       FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
+    if Signals(device).takeReimport() { try daemon.reimport() }
     let end = seconds.map { Date().addingTimeInterval($0) }
     var isSame = false
     if isOnce {

@@ -12,6 +12,7 @@ struct Signals {
 
   private static let workingSet = "working set"
   private static let resolved = "resolved "
+  private static let reimport = "reimport"
 
   /// A container was signalled.
   ///
@@ -20,6 +21,12 @@ struct Signals {
   func post(container: String) throws {
     if container == NSFileProviderItemIdentifier.workingSet.rawValue { try post(Self.workingSet) }
   }
+
+  /// Everything is to be sent to the extension again.
+  func postReimport() throws { try post(Self.reimport) }
+
+  /// Whether that was asked for since this was last asked.
+  func takeReimport() -> Bool { take(Self.reimport) }
 
   /// An error was called resolved.
   func post(resolved code: Int) throws { try post(Self.resolved + "\(code)") }

@@ -58,6 +58,18 @@ final class System: FileProviderSystem {
     SystemEvent.addDomain(identifier: added.identifier, name: added.name).send()
   }
 
+  func remove(_ domain: NSFileProviderDomain) throws {
+    known.withLock { $0.removeAll { $0.identifier == domain.identifier.rawValue } }
+    SystemEvent.removeDomain(identifier: domain.identifier.rawValue).send()
+  }
+
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {
+    try requireOn(domain)
+    SystemEvent.reimport.send()
+  }
+
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws {

@@ -15,6 +15,10 @@ enum SystemEvent: Codable, Sendable {
   case result(String)
   /// The bundle asked for its place in Files.
   case addDomain(identifier: String, name: String)
+  /// The bundle had its place in Files removed, with all its files.
+  case removeDomain(identifier: String)
+  /// The bundle asked for everything to be sent to the extension again.
+  case reimport
   /// The bundle said that something in Files changed.
   case signal(domain: String, container: String)
   /// The bundle said that an error of this code is over.

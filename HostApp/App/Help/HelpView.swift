@@ -8,6 +8,7 @@ struct HelpView: View {
   /// The version of the app, as the build set it; nil where the build set none.
   var version = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
   let check: DeviceCheck
+  let reconnection: FilesReconnection
   /// The user closes the sheet.
   let done: @MainActor () -> Void
 
@@ -41,6 +42,7 @@ struct HelpView: View {
           )
         }
         Section {
+          NavigationLink(value: HelpPage.reconnect) { Text("Reconnect to Files") }
           NavigationLink(value: HelpPage.check) { Text("Check This Device") }
         }
         if let version {
@@ -51,7 +53,12 @@ struct HelpView: View {
         }
       }
       .navigationTitle("Get Started")
-      .navigationDestination(for: HelpPage.self) { _ in DeviceCheckView(check: check) }
+      .navigationDestination(for: HelpPage.self) { page in
+        switch page {
+        case .check: DeviceCheckView(check: check)
+        case .reconnect: ReconnectView(reconnection: reconnection)
+        }
+      }
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done", action: done)
@@ -62,4 +69,4 @@ struct HelpView: View {
 }
 
 /// What the help leads to.
-private enum HelpPage: Hashable { case check }
+private enum HelpPage: Hashable { case check, reconnect }

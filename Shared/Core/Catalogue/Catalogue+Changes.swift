@@ -184,7 +184,7 @@ extension Store {
     return rows
   }
 
-  /// The items of rows, each after its parent folders, as far as those are reported too.
+  /// The items of rows, each after its parent folders, as far as those are reported too. Finder's own files are left out.
   ///
   /// - Parameters:
   ///   - hides: whether to omit items that lost their name, and everything below them.
@@ -203,7 +203,9 @@ extension Store {
       }
       for next in chain.reversed() {
         if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
-        guard next.number == row.number || isReported(next), !hidden.contains(next.number) else { continue }
+        guard next.number == row.number || isReported(next), !hidden.contains(next.number),
+          !next.item.name.isOfFinder
+        else { continue }
         if reported.insert(next.number).inserted {
           items.append(next.item(in: folders[next.parent] ?? .root))
         }

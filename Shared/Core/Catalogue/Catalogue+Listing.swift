@@ -1,5 +1,6 @@
 extension Catalogue {
-  /// A page of the items in a folder, in the order of their row numbers. The system sorts them for display.
+  /// A page of the items in a folder, in the order of their row numbers, without Finder's own files. The system sorts them
+  /// for display.
   ///
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/unknown(_:)`` for a deleted folder, ``CatalogueError/notScanned`` when no scan has completely
@@ -15,7 +16,7 @@ extension Catalogue {
       guard folder.isListed else { throw CatalogueError.notScanned }
       let began = try store.check(page, of: folder.number)
       let found = try store.children(of: folder.number, after: page?.number ?? 0, limit)
-      let items = found.filter { !$0.isHidden }.map { $0.item(in: parent) }
+      let items = found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map { $0.item(in: parent) }
       return (items, try store.next(found, limit, began, of: folder.number))
     }
   }

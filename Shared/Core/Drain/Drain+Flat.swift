@@ -72,7 +72,7 @@ extension Drain {
 
   /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
-    if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
+    if name.isOfFinder { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }
     // A parcel that was opened is taken in whole. In Documents the system makes the folder Inbox; a file of
     // that name is a document.

@@ -72,6 +72,7 @@ extension DocumentIndex {
       if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
       var candidates: [EntryReader.Candidate] = []
       while candidates.count < Self.batch, let (name, kind) = try names.next(in: folder) {
+        if name.isOfFinder { continue }
         candidates.append((name, kind, found[name]))
       }
       let findings = try reader.look(at: candidates, in: folder, at: path)

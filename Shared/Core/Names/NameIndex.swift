@@ -44,9 +44,12 @@ struct NameIndex {
     addFamilies(of: name)
   }
 
+  /// The system keeps the trash of a place in Files under this name, so no document has it.
+  private static let trash = DocumentName(".Trash").key
+
   /// Makes a name a key, so that the numbers of its alternatives are tracked.
   private mutating func track(_ name: DocumentName) {
-    if taken[name.key] == nil { taken[name.key] = TakenNumbers() }
+    if taken[name.key] == nil { taken[name.key] = TakenNumbers(itself: name.key == Self.trash) }
   }
 
   private mutating func addFamilies(of name: DocumentName) {

@@ -71,7 +71,8 @@ extension Provider {
     return found?.kind == .file ? found : nil
   }
 
-  private func existing(
+  /// The item of a name in a folder that is what a call is to make: a folder if it may be there, a document with these bytes.
+  func existing(
     _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source, mayExist: Bool
   ) throws -> Located? {
     if let item = try lookFor(name.fileName, in: folder), let found = try locate(item.id) {

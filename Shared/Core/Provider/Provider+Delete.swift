@@ -21,12 +21,14 @@ extension Provider {
     do {
       guard let path = try catalogue.path(of: id), try stands(item, at: path) else { return try reject(id) }
       if item.kind == .folder, !isRecursive {
-        let isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
+        let isEmpty = try container.folder(at: path).entries(upTo: 1) { name, _ in !name.isOfFinder }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }
       }
       // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
       var folders: [Item] = []
       try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
+        // The system was never told of Finder's own files.
+        if below.names.last?.isOfFinder == true { return true }
         folders.removeSubrange(min(below.names.count, folders.count)...)
         guard let found = acknowledgedItem(below, of: item, in: folders.last),
           found.snapshot.matches(snapshot)

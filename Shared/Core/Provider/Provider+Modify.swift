@@ -6,6 +6,8 @@ extension Provider {
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them. Those of a link are
   ///     the target in the change.
   ///   - base: the content version that the edit was made from.
+  ///   - mayExist: whether the document may be there already under its new name, because the system merges two folders: then
+  ///     two documents with the same bytes become one.
   ///   - keepsBoth: what becomes of an edit of a document that the app or another process changed: a document beside it,
   ///     under the next free name; or else an error, and nothing is done.
   /// - Returns: the present item. Contents for a missing document create it again; contents for one in the trash put
@@ -14,7 +16,7 @@ extension Provider {
   ///   it; ``ProviderError/conflict``.
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
-    base: Base, keepsBoth: Bool = true, copier: Copier = Copier()
+    base: Base, mayExist: Bool = false, keepsBoth: Bool = true, copier: Copier = Copier()
   ) throws -> ProviderReply {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     return try calls.inTurn(id.text, copier) {
@@ -24,18 +26,21 @@ extension Provider {
         try apply(
           change, to: id, at: place,
           contents: change.target.map { .link(to: $0) } ?? contents.map { .copy(of: $0) },
-          base: base, keepsBoth: keepsBoth, copier: copier)
+          base: base, mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
       }
     }
   }
 
   private func apply(
     _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID),
-    contents: Documents.Source?, base: Base, keepsBoth: Bool, copier: Copier
+    contents: Documents.Source?, base: Base, mayExist: Bool, keepsBoth: Bool, copier: Copier
   ) throws -> ProviderReply {
     guard var found = try locate(id) else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
       return try recreate(id, wish, at: place, from: contents, copier)
+    }
+    if mayExist, contents == nil, let twin = try twin(of: found, wish) {
+      return try noted(merge(found, into: twin), wish)
     }
     var change = wish
     var version = systemVersion(base, of: found.item)
@@ -46,6 +51,26 @@ extension Provider {
       if version != found.item.contentVersion { change.modified = nil }
     }
     return try noted(finish(found, change, version: version), wish)
+  }
+
+  /// The other document that has the bytes of one, and the name and folder that it is to get.
+  private func twin(of found: Located, _ change: ItemChange) throws -> Located? {
+    guard found.item.kind == .file, change.name != nil || change.parent != nil else { return nil }
+    let name = change.name.map { DocumentName($0) } ?? DocumentName(found.item.name)
+    let twin = try existing(
+      name, in: folder(change.parent ?? found.item.parent), .copy(of: container.path(of: found.path)),
+      mayExist: true)
+    return twin?.item.id == found.item.id ? nil : twin
+  }
+
+  /// Removes a document whose bytes another one has, and answers with that: the system keeps the item that the answer names,
+  /// and removes the other. If the process is killed here, the document is there or not, and the call is made again.
+  private func merge(_ found: Located, into twin: Located) throws -> ProviderReply {
+    try documents.remove(found.path, expecting: found.item.file) { _, snapshot in
+      found.item.snapshot.matches(snapshot)
+    }
+    try catalogue.commitRemoval(of: found.item.id)
+    return ProviderReply(item: twin.item)
   }
 
   /// An edit of a document that was deleted meanwhile makes it a document again.

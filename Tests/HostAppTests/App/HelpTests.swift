@@ -1,6 +1,7 @@
 #if canImport(AppleFoundation)
   import Foundation
   import SwiftUI
+  import Synchronization
   import Testing
 
   @testable import HostApp
@@ -10,9 +11,38 @@
   @Suite(.inApp) struct HelpTests {
     private let check = DeviceCheck(library: nil, files: FilesRegistration())
 
+    private let reconnection = FilesReconnection(FilesRegistration())
+
+    @Test func theUserReconnectsToFilesAndIsAskedBeforeThePlaceIsRemoved() async throws {
+      let removed = Mutex(false)
+      var files = FilesRegistration()
+      files.reimport = { throw CocoaError(.featureUnsupported) }
+      files.remove = { removed.withLock { $0 = true } }
+      files.add = {}
+      files.signal = {}
+      let reconnection = FilesReconnection(files)
+      let harness = ViewHarness(HelpView(version: nil, check: check, reconnection: reconnection, done: {}))
+      try harness.press("Reconnect to Files")
+      #expect(!harness.text.contains("Remove and Add Again"))
+      try harness.press("Reconnect")
+      try await harness.wait(for: "Files couldn’t read Intray again.")
+      try harness.press("Remove and Add Again")
+      #expect(harness.text.contains("Remove Intray from Files and Add It Again?"))
+      try harness.press("Cancel")
+      #expect(!removed.withLock { $0 } && reconnection.phase == .failed)
+      reconnection.asksForRemoval = true
+      try harness.press("Remove and Add Again")
+      try await harness.wait(for: "Files is reading Intray again.")
+      #expect(removed.withLock { $0 })
+    }
+
     @Test func theHelpEndsWithTheVersion() {
-      #expect(ViewHarness(HelpView(version: "1.0.0", check: check, done: {})).text.contains("Version 1.0.0"))
-      #expect(!ViewHarness(HelpView(version: nil, check: check, done: {})).text.contains("Version"))
+      #expect(
+        ViewHarness(HelpView(version: "1.0.0", check: check, reconnection: reconnection, done: {})).text
+          .contains("Version 1.0.0"))
+      #expect(
+        !ViewHarness(HelpView(version: nil, check: check, reconnection: reconnection, done: {})).text
+          .contains("Version"))
     }
 
     @Test func theHelpRowShowsTheStepsUntilTheUserClosesThem() async throws {

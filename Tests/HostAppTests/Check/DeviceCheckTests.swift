@@ -68,7 +68,9 @@ import Testing
       let (model, _) = try openApp()
       let check = DeviceCheck(
         library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
-      let harness = ViewHarness(HelpView(version: nil, check: check, done: {}))
+      let harness = ViewHarness(
+        HelpView(
+          version: nil, check: check, reconnection: FilesReconnection(FilesRegistration()), done: {}))
       try harness.press("Check This Device")
       try await harness.wait(for: "exclusive rename")
       try harness.press("Share Report")

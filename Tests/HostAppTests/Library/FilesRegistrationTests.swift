@@ -18,6 +18,31 @@ import Testing
     #expect(added.withLock { $0 } == expected)
   }
 
+  @Test(
+    "Files reads everything again when the user wants it, and is removed only after that failed",
+    arguments: [true, false])
+  @MainActor
+  func reconnection(isRefused: Bool) async {
+    let calls = Mutex<[String]>([])
+    var files = FilesRegistration()
+    files.reimport = {
+      calls.withLock { $0.append("reimport") }
+      if isRefused { throw CocoaError(.featureUnsupported) }
+    }
+    files.remove = { calls.withLock { $0.append("remove") } }
+    files.add = { calls.withLock { $0.append("add") } }
+    files.signal = { calls.withLock { $0.append("signal") } }
+    let reconnection = FilesReconnection(files)
+    #expect(reconnection.phase == .idle)
+    await reconnection.reconnect()
+    #expect(reconnection.phase == (isRefused ? .failed : .done))
+    #expect(calls.withLock { $0 } == ["reimport", "signal"])
+    guard isRefused else { return }
+    await reconnection.addAnew()
+    #expect(reconnection.phase == .done)
+    #expect(calls.withLock { $0 } == ["reimport", "signal", "remove", "add", "signal"])
+  }
+
   @Test("The app registers the domain when the system does not answer")
   func noAnswer() async {
     let added = Mutex(0)

@@ -457,7 +457,9 @@ import Testing
     for directory in ["Trash", "Displaced"] {
       try fixture.reopen(
         on: fixture.test.disk.asking { request throws(DiskError) in
-          if request.call == .openFolder, request.name?.description == directory { throw .of(.denied, number: 13) }
+          if request.call == .openFolder, request.name?.description == directory {
+            throw .of(.denied, number: 13)
+          }
         })
       try fixture.catalogue.scan()
       #expect(try fixture.changes(since: anchor).deleted.isEmpty)

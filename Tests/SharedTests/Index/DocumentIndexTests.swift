@@ -28,6 +28,11 @@ import Testing
     #expect(found.total == 4)
   }
 
+  @Test func findersOwnFilesAreNoDocuments() async throws {
+    try test.put([".DS_Store": "f", "._a.txt": "f", "a.txt": "a", ".hidden": "h"])
+    #expect(try await Set(index(test).list(DocumentQuery(limit: 10)).paths) == ["a.txt", ".hidden"])
+  }
+
   @Test func pagesOfAnySizeAreThePartsOfOneOrder() async throws {
     let names = (1...500).map { "\($0).txt" }
     try test.put(.folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), "x") })))

@@ -23,6 +23,11 @@ import Testing
     #expect(next("a.pdf", beside: ["a.pdf", "a-01.pdf", "a-2.pdf"]) == "a-1.pdf")
   }
 
+  @Test func theNameOfTheSystemsTrashIsNeverFree() {
+    #expect(next(".Trash", beside: []) == ".Trash-1" && next(".trash", beside: [".Trash-1"]) == ".trash-2")
+    #expect(next("Trash", beside: []) == "Trash")
+  }
+
   @Test func twinsByCaseOrNormalisationCountAsTaken() {
     #expect(next("Report.pdf", beside: ["REPORT.PDF"]) == "Report-1.pdf")
     #expect(next("Report.pdf", beside: ["REPORT.PDF", "report-1.PDF"]) == "Report-2.pdf")

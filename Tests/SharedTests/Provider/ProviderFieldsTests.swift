@@ -114,7 +114,8 @@ import Testing
   }
 
   @Test(
-    "Tags that the system hands over as an archive are read by the app, and go back as they came until the app changes them")
+    "Tags that the system hands over as an archive are read by the app, and go back as they came until the app changes them"
+  )
   func archivedTags() throws {
     try test.put(["a.txt": "a"])
     let (provider, item) = try test.startProvider(knowing: "a.txt")
@@ -128,7 +129,8 @@ import Testing
       let info = try documents.info(of: "a.txt")
       #expect(info.tags?.map(\.id) == ["Red\n6", "Work"])
       // Again it sets nothing.
-      #expect(try provider.modify(item) { $0.tags = sent }.item.metadataVersion == tagged.item.metadataVersion)
+      #expect(
+        try provider.modify(item) { $0.tags = sent }.item.metadataVersion == tagged.item.metadataVersion)
       try provider.scan(isFull: true)
       #expect(try provider.item(named: "a.txt").tags == sent)
       let more = try documents.set(#require(DocumentTag(named: "New")), of: info, to: true)

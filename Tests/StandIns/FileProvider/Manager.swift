@@ -57,6 +57,50 @@ open class NSFileProviderManager: NSObject {
     try await ask(StandIn.fileProviderSystem) { UncheckedBox(try $0.domains()) }.value
   }
 
+  /// Removes a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
+  @available(*, renamed: "remove(_:)")
+  open class func remove(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
+    let domain = UncheckedBox(domain)
+    ask(StandIn.fileProviderSystem) {
+      try $0.remove(domain.value)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Removes a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
+  open class func remove(_ domain: NSFileProviderDomain) async throws {
+    let domain = UncheckedBox(domain)
+    try await ask(StandIn.fileProviderSystem) { try $0.remove(domain.value) }
+  }
+
+  /// Has every item below one sent again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
+  @available(*, renamed: "reimportItems(below:)")
+  open func reimportItems(
+    below itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Failure
+  ) {
+    let domain = domain
+    ask(system) {
+      try $0.reimportItems(below: itemIdentifier, in: domain)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Has every item below one sent again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
+  open func reimportItems(below itemIdentifier: NSFileProviderItemIdentifier) async throws {
+    let domain = domain
+    try await ask(system) { try $0.reimportItems(below: itemIdentifier, in: domain) }
+  }
+
   /// Says that a container, or everything, changed.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>

@@ -16,6 +16,13 @@ public protocol FileProviderSystem: Sendable {
   /// Adds a domain, or changes one that was added.
   func add(_ domain: NSFileProviderDomain) throws
 
+  /// Removes a domain with all its files.
+  func remove(_ domain: NSFileProviderDomain) throws
+
+  /// Begins to send every item below one to the extension again.
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier) throws
+
   /// Takes the signal that a container, or everything, changed.
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier) throws
