@@ -241,19 +241,17 @@ final class SimulatedUser {
   }
 
   /// What Files hands over is a keyed archive: <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042. Here it is
-  /// made by hand, because `NSKeyedArchiver` makes none in a program that is linked statically.
+  /// written by hand, because Foundation makes no property list in a program that is linked statically.
   private static func archive(_ tag: String) -> [UInt8] {
-    let objects: [Any] = [
-      "$null", ["NS.objects": [["CF$UID": 2]], "$class": ["CF$UID": 3]], tag,
-      ["$classname": "NSArray", "$classes": ["NSArray", "NSObject"]],
-    ]
-    let archive: [String: Any] = [
-      "$archiver": "NSKeyedArchiver", "$version": 100_000, "$objects": objects,
-      "$top": ["root": ["CF$UID": 1]],
-    ]
-    // Strings, numbers, arrays and dictionaries always have a property list.
-    let data = try? PropertyListSerialization.data(fromPropertyList: archive, format: .binary, options: 0)
-    return Array(data ?? Data())
+    Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+      <key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key><integer>100000</integer>
+      <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+      <key>$objects</key><array><string>$null</string>
+      <dict><key>NS.objects</key><array><dict><key>CF$UID</key><integer>2</integer></dict></array></dict>
+      <string>\(tag)</string></array></dict></plist>
+      """.utf8)
   }
 
   private func throwAway(_ path: String) {

@@ -116,7 +116,7 @@ enum ItemAttribute {
 /// The tags of a document as the system handed them over. It gets the same bytes back, and not the list in the document's
 /// attribute, until something else changes that list.
 ///
-/// The system's bytes are a keyed archive whose classes no source names, so Intray makes none: see
+/// The system's bytes are a keyed archive whose classes no source names, so none is made here: see
 /// <https://github.com/alecdwm/sshdrive>, docs/quirks/macos.md, MQ-042.
 struct SentTags {
   /// The attribute's value when they came; nil for none.
