@@ -107,7 +107,9 @@ extension Catalogue {
     try write(syncs: false) { store in
       let isFirst = store.state.scanned == nil
       if isComplete || !isFirst { store.state.scanned = time }
-      if isComplete, isFirst, pass.unreadable.isEmpty { store.state.isProven = true }
+      guard isComplete, isFirst, pass.unreadable.isEmpty else { return }
+      store.state.isProven = true
+      try store.removeFormer()
     }
   }
 
@@ -121,6 +123,7 @@ extension Catalogue {
       store.state.isProven = true
       store.state.epoch = .random(in: .min ... .max)
       _ = store.nextChange()
+      try store.removeFormer()
     }
   }
 

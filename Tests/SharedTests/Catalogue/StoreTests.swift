@@ -77,6 +77,54 @@ import Testing
     #expect(try fixture.paths().count == 1)
   }
 
+  @Test(
+    "What an earlier store had told, and is gone, is told to be gone as soon as everything could be read",
+    arguments: [false, true])
+  func former(isUnreadable: Bool) throws {
+    for path in ["stays.txt", "box/gone.txt", "long gone.txt"] { try fixture.write(path) }
+    try fixture.scan()
+    let (stays, gone, longGone) = try (
+      fixture.id("stays.txt"), fixture.id("box/gone.txt"), fixture.id("long gone.txt")
+    )
+    try fixture.remove("long gone.txt")
+    try fixture.scan()
+    fixture.quit()
+    // An update of the app changes the tables.
+    let path = CatalogueFixture.path(in: fixture.test)
+    try sql("PRAGMA user_version = \(Schema.version - 1)", at: path)
+    try fixture.remove("box/gone.txt")
+    let box = try fixture.file("box").inode
+    var disk = fixture.test.disk
+    let base = disk
+    disk.list = { folder, each throws(DiskError) in
+      if isUnreadable, try base.status(folder, nil).inode == box { throw .of(.failed, number: 5) }
+      try base.list(folder, each)
+    }
+    try fixture.reopen(on: disk)
+    try fixture.catalogue.scan()
+    #expect(try fixture.id("stays.txt") == stays)
+    if isUnreadable {
+      #expect(try fixture.changes(since: fixture.catalogue.firstAnchor()).deleted.isEmpty)
+      // Also a process that begins then knows them.
+      try fixture.reopen()
+      try fixture.scan()
+    }
+    let deleted = try fixture.changes(since: fixture.catalogue.firstAnchor()).deleted
+    #expect(Set(deleted) == [gone, longGone] && deleted.count == 2)
+    // Once.
+    let anchor = try fixture.anchor()
+    try fixture.reopen()
+    try fixture.catalogue.scan(isFull: true)
+    #expect(try fixture.changes(since: anchor).deleted.isEmpty)
+    #expect(try asides().isEmpty)
+    // One that comes back is there again.
+    try fixture.write("box/back.txt")
+    let status = try Folder.open(fixture.place("box"), disk: .system).status("back.txt")
+    try fixture.setAttribute("box/back.txt", Identity.attribute, Identity(gone, of: status).bytes)
+    try fixture.scan()
+    #expect(try fixture.changes(since: anchor).updated.map(\.id).contains(gone))
+  }
+
   @Test("A store that another connection holds is reported as busy")
   func busy() throws {
     try fixture.write("a.txt")

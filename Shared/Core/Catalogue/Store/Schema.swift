@@ -39,6 +39,8 @@ enum Schema {
     CREATE TABLE tombstone (
       sequence INTEGER PRIMARY KEY, id BLOB NOT NULL, number INTEGER NOT NULL) STRICT;
     CREATE INDEX tombstone_by_id ON tombstone (id);
+    -- The identifiers of an earlier store that was set aside, until everything was looked at once.
+    CREATE TABLE former (id BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
     -- Where an item was until a change.
     CREATE TABLE place (
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)

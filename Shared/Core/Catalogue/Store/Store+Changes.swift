@@ -10,6 +10,11 @@ extension Store {
   private static let touch = Query(
     "UPDATE item SET commits = commits + 1, visited = NULL WHERE number = ?")
   private static let listed = Query("UPDATE item SET visited = ?2, listed = 1 WHERE number = ?1")
+  private static let formerItems = Query(
+    """
+    SELECT id FROM former WHERE id NOT IN (SELECT id FROM item) AND id NOT IN (SELECT id FROM tombstone)
+    """)
+  private static let emptying = Query("DELETE FROM former")
   private static let hidden = Query("SELECT 1 FROM item WHERE missing > 0 AND hidden = 1 LIMIT 1")
   private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
   private static let nextBelow = Query(
@@ -136,6 +141,31 @@ extension Store {
       try database.run(
         Self.place, .integer(sequence), .integer(last.number), .integer(last.parent), Value(last.item.name))
     }
+  }
+
+  /// Takes the identifiers over that another store has, or had: of what is there, and of what is gone.
+  ///
+  /// Each of the two transactions is whole or not done.
+  func takeOver(fromStoreAt path: String) throws {
+    try database.execute("ATTACH '\(path.replacing("'", with: "''"))' AS earlier")
+    defer {
+      // It is closed with this store at the latest.
+      try? database.execute("DETACH earlier")
+    }
+    try database.execute("INSERT OR IGNORE INTO former SELECT id FROM earlier.item WHERE parent >= 0")
+    try database.execute("INSERT OR IGNORE INTO former SELECT id FROM earlier.tombstone")
+  }
+
+  /// Notes the deletion of each item of an earlier store that is not there any more: the system may know it.
+  func removeFormer() throws {
+    var gone: [[UInt8]] = []
+    try database.each(Self.formerItems, []) { row in
+      if let id = row.id() { gone.append(id.bytes) }
+      return true
+    }
+    // Without a number that it had here.
+    for id in gone { try database.run(Self.tombstone, .integer(nextChange()), .bytes(id), .integer(-1)) }
+    try database.run(Self.emptying)
   }
 
   /// Notes a change in a folder: an earlier listing can no longer be committed, and the next scan lists the folder

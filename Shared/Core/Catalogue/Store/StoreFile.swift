@@ -14,9 +14,10 @@ extension CatalogueError {
 }
 
 extension Catalogue {
-  /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
+  /// Opens the file. Sets a damaged one aside and makes a new one. Takes the identifiers of what is set aside over, and deletes
+  /// the files that an earlier start set aside.
   static func open(_ path: String, _ disk: Disk) throws -> Store {
-    deleteAside(path, disk)
+    let earlier = filesAside(path, disk)
     let store: Store
     do {
       store = try Store(path: path)
@@ -24,19 +25,44 @@ extension Catalogue {
       try setAside(path, disk, because: error.cause)
       store = try Store(path: path)
     }
+    takeOver(path, disk, into: store)
+    delete(earlier, beside: path, disk)
     keepReserve(path, disk)
     return store
   }
 
   private static let aside = ".aside-"
 
-  private static func deleteAside(_ path: String, _ disk: Disk) {
+  private static func filesAside(_ path: String, _ disk: Disk) -> [FileName] {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
       let prefix = name.description + aside
-      for (entry, _) in try folder.entries() where entry.description.hasPrefix(prefix) {
-        try folder.removeFile(entry)
+      return try folder.entries().map(\.name).filter { $0.description.hasPrefix(prefix) }
+    } catch {
+      Log.catalogue.error("What was set aside is looked for at another start:", error)
+      return []
+    }
+  }
+
+  /// Takes the identifiers of all stores that are set aside over, as far as they can be read. The system knows them, and the
+  /// first complete scan finds out which are gone. If the process is killed here, the next opening does it again.
+  private static func takeOver(_ path: String, _ disk: Disk, into store: Store) {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    for file in filesAside(path, disk).map(\.description)
+    where !file.hasSuffix("-wal") && !file.hasSuffix("-shm") {
+      do {
+        try store.takeOver(fromStoreAt: "/" + parent + "/" + file)
+      } catch {
+        Log.catalogue.error("What was set aside cannot be read to its end:", "\(error)")
       }
+    }
+  }
+
+  private static func delete(_ files: [FileName], beside path: String, _ disk: Disk) {
+    if files.isEmpty { return }
+    do throws(DiskError) {
+      let folder = try Folder.openParent(of: path, disk: disk).folder
+      for file in files where try folder.has(file) { try folder.removeFile(file) }
     } catch {
       Log.catalogue.error("What was set aside is deleted by another start:", error)
     }
@@ -88,7 +114,9 @@ extension Catalogue {
     // Close it first: a connection that closes later would delete the log of the new file, which has the same name.
     store.database.close()
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
-    return try Store(path: path)
+    let fresh = try Store(path: path)
+    takeOver(path, disk, into: fresh)
+    return fresh
   }
 
   private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {
