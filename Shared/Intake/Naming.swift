@@ -122,9 +122,10 @@ struct Naming: Hashable, Sendable {
         return Self.isOneFamily(own, signature.type)
           ? stem + "." + signature.fileExtension : added(to: base)
       }
-      // "js" of a web archive is a word.
-      guard own.conforms(to: .text), let type, !type.isDynamic, !type.conforms(to: .text),
-        let preferred = type.preferredFilenameExtension, !own.conforms(to: type)
+      // "js" of a web page is a word. Plain text may be any text.
+      let plain = [UTType.text, .plainText, .utf8PlainText]
+      guard own.conforms(to: .text), let type, !type.isDynamic, !plain.contains(type),
+        let preferred = type.preferredFilenameExtension, !own.conforms(to: type), !type.conforms(to: own)
       else { return base }
       return base + "." + preferred
     }
@@ -139,8 +140,8 @@ struct Naming: Hashable, Sendable {
     }
   }
 
-  /// Whether to leave an extension that no app declared: of text and of what is only "data" it is the one thing that
-  /// tells what it is. Digits alone are a version or a time.
+  /// Whether to leave an extension that no app declared: of the file's own name, and where neither a type nor the contents
+  /// say what it is. Otherwise what stands behind the dot is a word, as in "Mr.Smith" and "Amazon.de".
   private func isKept(_ ending: String) -> Bool {
     guard ending.contains(where: { !$0.isNumber }), ending.count <= Self.longestExtension else {
       return false
@@ -148,7 +149,8 @@ struct Naming: Hashable, Sendable {
     // What the file itself is called is how it is called.
     if let fileName, self.ending(of: fileName).lowercased() == ending.lowercased() { return true }
     guard let type, !type.isDynamic else { return true }
-    return type.conforms(to: .text) || type.preferredFilenameExtension == nil
+    // Of what is only data or a picture it is the one thing that tells what it is, unless the contents do.
+    return type.preferredFilenameExtension == nil && signature?.isBase(of: ending) ?? true
   }
 
   /// What senders call files that they know nothing of.

@@ -51,6 +51,9 @@ enum Signature: Hashable, Sendable {
     }
   }
 
+  /// Whether a format with another extension may be built on it: Illustrator's on PDF, and any on a ZIP or a property list.
+  func isBase(of fileExtension: String) -> Bool { !isUnmistakable || self == .pdf && fileExtension == "ai" }
+
   /// Whether it is a format of its own; any format may be packed as a ZIP or a property list.
   var isUnmistakable: Bool { ![.zip, .binaryPropertyList, .xmlPropertyList].contains(self) }
 
@@ -100,8 +103,7 @@ enum Signature: Hashable, Sendable {
       let isMovie = own == .quickTimeMovie || own == .mpeg4Movie
       return isMovie || own == .mp3 || own == .wav || !own.conforms(to: .audiovisualContent)
     case .pdf:
-      // Illustrator's files are PDF.
-      return fileExtension != "ai"
+      return !isBase(of: fileExtension)
     case .png, .jpeg, .gif:
       return true
     }

@@ -142,11 +142,15 @@ import UniformTypeIdentifiers
     ("Report.v2", UTType.pdf, "Report.v2.pdf"), ("Dr. No", .pdf, "Dr. No.pdf"),
     ("Screenshot 14.49.40", .png, "Screenshot 14.49.40.png"), ("IMG_0001", .heic, "IMG_0001.heic"),
     ("IMG_0001.JPG", .jpeg, "IMG_0001.JPG"), ("Book.procreate", .data, "Book.procreate"),
-    ("main.rs", .plainText, "main.rs"), ("LICENSE", .plainText, "LICENSE.txt"), (".env", .data, ".env"),
+    // What no app declares is a word, unless it is the name of a file.
+    ("main.rs", .plainText, "main.rs.txt"), ("Call Mr.Smith", .plainText, "Call Mr.Smith.txt"),
+    ("page.old", .html, "page.old.html"), ("About Node.js", .html, "About Node.js.html"),
+    ("LICENSE", .plainText, "LICENSE.txt"), (".env", .data, ".env"),
     ("a.tar.gz", .gzip, "a.tar.gz"), ("About Node.js", .pdf, "About Node.js.pdf"),
     ("About Node.js", .webArchive, "About Node.js.webarchive"), ("notes.md", .plainText, "notes.md"),
     ("benchy.3mf", .data, "benchy.3mf"), ("film.3gp", .data, "film.3gp"), ("a.7z", .data, "a.7z"),
-    ("x.code-workspace", .data, "x.code-workspace"), ("x.code-workspace", .plainText, "x.code-workspace"),
+    ("x.code-workspace", .data, "x.code-workspace"),
+    ("x.code-workspace", .plainText, "x.code-workspace.txt"),
     ("Version 2.0", .data, "Version 2.0"), ("Report.PDF", .pdf, "Report.PDF"),
     ("New Recording 5", .mpeg4Audio, "New Recording 5.m4a"),
   ])
@@ -162,6 +166,7 @@ import UniformTypeIdentifiers
     ("a.txt", .png, "a.txt.png"), ("a.ai", .pdf, "a.ai"), ("a.mov", .mpeg4, "a.mp4"),
     ("a.m4v", .mpeg4, "a.m4v"),
     ("a.webloc", .binaryPropertyList, "a.webloc"), ("a.jpg", .binaryPropertyList, "a.jpg.plist"),
+    ("Call Mr.Smith", .pdf, "Call Mr.Smith.pdf"), ("Amazon.de", .jpeg, "Amazon.de.jpeg"),
     ("a.svg", .xmlPropertyList, "a.svg"), ("a", .gif, "a.gif"), ("a.procreate", .zip, "a.procreate"),
   ])
   func contentsDecideOverLabelsButBuiltOnFormatsKeepTheirs(name: String, signature: Signature, whole: String)
