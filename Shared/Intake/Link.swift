@@ -66,8 +66,15 @@ enum Link {
     return parts.first.flatMap { URL(string: $0, relativeTo: base) }?.absoluteURL
   }
 
+  /// In brackets, or with the full stop of a sentence behind it, it is one, too.
   private static func address(_ text: String) -> URL? {
-    URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    for (opening, closing) in [("<", ">"), ("(", ")"), ("[", "]")]
+    where text.hasPrefix(opening) && text.hasSuffix(closing) {
+      text = String(text.dropFirst().dropLast())
+    }
+    if text.contains("://"), text.hasSuffix(".") || text.hasSuffix(",") { text.removeLast() }
+    return URL(string: text)
   }
 
   /// The title, else the host, else what the address names.
@@ -109,7 +116,7 @@ enum Words {
 
   /// A line of text as the stem of a name: no address is part of one, and none is hidden.
   static func stem(_ text: String) -> String {
-    let stem = DocumentName.trimmed(withoutAddresses(firstLine(text)))
+    let stem = DocumentName.trimmed(withoutAddresses(withoutEntities(firstLine(text))))
     return String(stem.drop { $0 == "." || $0.isWhitespace })
   }
 
@@ -121,15 +128,65 @@ enum Words {
 
   /// As much of the first line that is not only an address as says what follows.
   static func firstWords(_ text: String) -> String {
-    let line =
-      text.split(whereSeparator: \.isNewline).lazy.prefix(mostLines)
-      .map { withoutAddresses(String($0.prefix(longestLine))).trimmingCharacters(in: .whitespaces) }
-      .first { !$0.isEmpty } ?? ""
+    let lines = text.split(whereSeparator: \.isNewline).prefix(mostLines)
+      .map { withoutMarks(withoutAddresses(String($0.prefix(longestLine)))) }.filter { !$0.isEmpty }
+    let line = lines.first { $0.contains { $0.isLetter || $0.isNumber } } ?? lines.first ?? ""
     if line.count <= longest { return line }
     let cut = line.prefix(longest)
     // At a word, if there is one.
     let end = cut.lastIndex(where: \.isWhitespace) ?? cut.endIndex
     return cut[..<end].trimmingCharacters(in: .whitespaces)
+  }
+
+  /// A line without what stands for an object in it, and without the marks of a heading, a list or a quotation before it.
+  private static func withoutMarks(_ line: String) -> String {
+    let text = line.filter { $0 != "\u{FFFC}" && $0 != "\u{FEFF}" }.trimmingCharacters(in: .whitespaces)
+    return String(text.replacing(/^(#{1,6}|>+|[-*+•]|\[[ xX]\])[ \t]+/, with: ""))
+      .trimmingCharacters(in: .whitespaces)
+  }
+
+  /// A name as mail and the web write it, decoded: in quotation marks, as words of RFC 2047, or with the bytes of an address.
+  static func decoded(_ name: String) -> String {
+    var name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    for (opening, closing) in [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»")]
+    where name.count > 2 && name.hasPrefix(opening) && name.hasSuffix(closing) {
+      name = String(name.dropFirst().dropLast())
+    }
+    name = name.replacing(/=\?utf-8\?b\?([A-Za-z0-9+\/=]+)\?=/.ignoresCase()) { word in
+      Data(base64Encoded: String(word.output.1)).flatMap { String(data: $0, encoding: .utf8) }
+        ?? String(word.output.0)
+    }
+    // What is no UTF-8 is no such name, and "100% cotton" is none.
+    guard !name.contains(where: \.isWhitespace), name.contains(/%[0-9A-Fa-f]{2}/),
+      let plain = name.removingPercentEncoding
+    else { return name }
+    return plain
+  }
+
+  private static let entities = [
+    "nbsp": " ", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&", "ndash": "–", "mdash": "—",
+    "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«",
+    "raquo": "»", "szlig": "ß", "euro": "€", "copy": "©", "reg": "®", "trade": "™", "bull": "•",
+    "middot": "·",
+  ]
+  /// The marks in the names of letters, as characters that combine with the letter.
+  private static let marks = [
+    "uml": "\u{308}", "acute": "\u{301}", "grave": "\u{300}", "circ": "\u{302}", "tilde": "\u{303}",
+    "ring": "\u{30A}", "cedil": "\u{327}",
+  ]
+
+  /// A text without the names that HTML has for characters: <https://html.spec.whatwg.org/multipage/named-characters.html>.
+  static func withoutEntities(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    return text.replacing(/&(?:#(\d+)|#[xX]([0-9A-Fa-f]+)|(\w+));/) { found in
+      let (whole, decimal, hexadecimal, name) = found.output
+      let number = decimal.flatMap { UInt32($0) } ?? hexadecimal.flatMap { UInt32($0, radix: 16) }
+      if let character = number.flatMap(Unicode.Scalar.init) { return String(character) }
+      guard let name = name.map(String.init) else { return String(whole) }
+      if let plain = entities[name] { return plain }
+      let mark = name.first?.isLetter == true ? marks[String(name.dropFirst())] : nil
+      return mark.map { (String(name.prefix(1)) + $0).precomposedStringWithCanonicalMapping } ?? String(whole)
+    }
   }
 
   /// Words that come later than this do not say what a text is. It bounds the work on texts of many megabytes.
@@ -204,12 +261,10 @@ enum Words {
     return firstWords(plain(text.replacing(/<(style|script|head)\b.*?<\/\1>/.dotMatchesNewlines(), with: "")))
   }
 
-  /// HTML without its tags, and with the few characters that every text has to escape.
+  /// HTML without its tags.
   private static func plain(_ html: String) -> String {
     let breaks = html.replacing(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^>]*>/.ignoresCase(), with: "\n")
-    let entities = ["&nbsp;": " ", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
-    return ["&nbsp;", "&lt;", "&gt;", "&quot;", "&#39;", "&amp;"]
-      .reduce(breaks.replacing(/<[^>]*(>|$)/, with: "")) { $0.replacing($1, with: entities[$1] ?? "") }
+    return withoutEntities(breaks.replacing(/<[^>]*(>|$)/, with: ""))
   }
 
   /// RTF without its tables and control words; of anything but ASCII in it nothing can be told so simply.

@@ -52,9 +52,17 @@ struct Naming: Hashable, Sendable {
   /// seen at its ends.
   private var suggestion: String? {
     guard let suggestedName else { return nil }
-    let name = DocumentName.trimmed(
-      Link.webAddress(suggestedName)?.lastPathComponent ?? Words.withoutAddresses(suggestedName))
+    let decoded = Words.decoded(Link.webAddress(suggestedName)?.lastPathComponent ?? suggestedName)
+    let name = withoutQuery(DocumentName.trimmed(Words.withoutAddresses(decoded)))
     return name.isEmpty || name == "/" || isOnlyExtension(name) ? nil : name
+  }
+
+  /// "report.pdf" of "report.pdf?dl=1": the rest belongs to the address that it came from.
+  private func withoutQuery(_ name: String) -> String {
+    guard let match = name.wholeMatch(of: /(.+\.(\w{2,5}))\?[\w=&.%-]*/),
+      declared(String(match.output.2), below: .data) != nil
+    else { return name }
+    return String(match.output.1)
   }
 
   /// Whether it is an image or a film, by its type or its first bytes.
@@ -115,7 +123,9 @@ struct Naming: Hashable, Sendable {
   private func named(file base: String) -> String {
     let ending = self.ending(of: base)
     let stem = String(base.dropLast(ending.count + 1))
-    if Self.meaningless.contains(ending.lowercased()) {
+    if Self.meaningless.contains(ending.lowercased()) || isVariant(ending) {
+      // "report.pdf" of "report.pdf.download".
+      if declared(self.ending(of: stem), below: .data) != nil { return named(file: stem) }
       if let signature, signature.isUnmistakable { return stem + "." + signature.fileExtension }
     } else if let own = declared(ending, below: .data) {
       if let signature, signature.contradicts(own, fileExtension: ending) {
@@ -154,7 +164,15 @@ struct Naming: Hashable, Sendable {
   }
 
   /// What senders call files that they know nothing of.
-  private static let meaningless: Set = ["bin", "dat", "data", "file", "tmp", "unknown"]
+  private static let meaningless: Set = [
+    "bin", "crdownload", "dat", "data", "download", "file", "image", "part", "tmp", "unknown",
+  ]
+
+  /// "jpg-large", as a service calls its sizes.
+  private func isVariant(_ ending: String) -> Bool {
+    let parts = ending.split(separator: "-")
+    return parts.count == 2 && declared(String(parts[0]), below: .image) != nil
+  }
 
   /// Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
   private static let longestExtension = 14

@@ -446,6 +446,40 @@ import Testing
     #expect(try fixture.changes(since: fixture.catalogue.firstAnchor()).deleted == [closed])
   }
 
+  @Test("A missing document is not deleted by a pass that could not read its folder")
+  func closedMeanwhile() throws {
+    for isDeep in [false, true] {
+      try withFixture { fixture in
+        let path = isDeep ? "box/deep/a.txt" : "box/a.txt"
+        try fixture.write(path)
+        try fixture.scan()
+        let (box, id) = try (fixture.file("box").inode, fixture.id(path))
+        try fixture.remove(path)
+        let listings = Mutex(0)
+        var disk = fixture.test.disk
+        let base = disk
+        disk.list = { folder, each throws(DiskError) in
+          let isLater =
+            try base.status(folder, nil).inode == box
+            && listings.withLock {
+              $0 += 1; return $0 > 1
+            }
+          if isLater { throw .of(.failed, number: 5) }
+          try base.list(folder, each)
+        }
+        try fixture.reopen(on: disk)
+        try fixture.catalogue.scan(isFull: true, passes: 1)
+        // It may be there again.
+        try fixture.write("box/other.txt")
+        _ = try fixture.catalogue.scan(isFull: true)
+        #expect(try fixture.catalogue.item(id) != nil)
+        try fixture.reopen()
+        try fixture.scan()
+        #expect(try fixture.catalogue.item(id) == nil)
+      }
+    }
+  }
+
   @Test("A trash that cannot be opened keeps nothing from being listed, and nothing is deleted meanwhile")
   func closedTrash() throws {
     try fixture.write("a.txt")

@@ -20,8 +20,8 @@ struct Decision {
   /// Deletes the items that neither this pass nor the one before has found, if every folder of this pass is still
   /// unchanged.
   ///
-  /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept. It is
-  /// deleted only if another item has its name, because the system cannot have two items with one name. Its document
+  /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept; so is one
+  /// whose own folder this pass could not read. It is deleted only if another item has its name, because the system cannot have two items with one name. Its document
   /// stores its identity, so it returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
@@ -42,12 +42,17 @@ struct Decision {
         if row.missing > pass.proven {
           // Items that only this pass has missed are left to the next pass, if that can find out more.
           outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
-        } else if isAllRead || row.isHidden {
+        } else if try row.isHidden || isAllRead && isSurelyGone(row) {
           try remove(row)
         }
       }
     }
     return outcome
+  }
+
+  /// Tells whether the pass has looked where the item was.
+  private func isSurelyGone(_ row: Row) throws -> Bool {
+    try catalogue.read { store in try pass.hasRead(folderOf: row, store) }
   }
 
   private func remove(_ row: Row) throws {

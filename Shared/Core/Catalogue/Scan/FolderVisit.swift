@@ -166,7 +166,17 @@ final class FolderVisit {
     for (entry, isKnown) in zip(entries, isKnown) {
       if isKnown {
         known += 1
-      } else if let snapshot = try folder.entry(entry.name, entry.status.kind) {
+        continue
+      }
+      let found: EntrySnapshot?
+      do throws(DiskError) {
+        found = try folder.entry(entry.name, entry.status.kind)
+      } catch {
+        // One entry keeps no other from being read.
+        if error.isOutdated { hasVanished = true } else { unreadable.append(error) }
+        continue
+      }
+      if let snapshot = found {
         // A write within the same clock tick would not change the times.
         if catalogue.clock.isPast(snapshot.status.identifyingTime) {
           read.append(snapshot)

@@ -48,6 +48,16 @@ final class ScanPass {
     }
   }
 
+  /// Tells whether the pass has looked into the folder that an item was in.
+  func hasRead(folderOf row: Row, _ store: Store) throws -> Bool {
+    var number = row.parent
+    while !unread.contains(number) {
+      guard let folder = try store.row(number), !folder.isTop else { return true }
+      number = folder.parent
+    }
+    return false
+  }
+
   /// The trash cannot be opened.
   func leaveOutTrash(_ error: DiskError) {
     unreadable.append(error)
