@@ -141,7 +141,7 @@ enum Words {
   /// A line without what stands for an object in it, and without the marks of a heading, a list or a quotation before it.
   private static func withoutMarks(_ line: String) -> String {
     let text = line.filter { $0 != "\u{FFFC}" && $0 != "\u{FEFF}" }.trimmingCharacters(in: .whitespaces)
-    return String(text.replacing(/^(#{1,6}|>+|[-*+•]|\[[ xX]\])[ \t]+/, with: ""))
+    return String(text.replacing(/^((#{1,6}|>+|[-*+•]|\[[ xX]\])[ \t]+)+/, with: ""))
       .trimmingCharacters(in: .whitespaces)
   }
 

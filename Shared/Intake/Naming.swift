@@ -108,8 +108,8 @@ struct Naming: Hashable, Sendable {
   /// The system names the copy of what has no name "text.txt", "image.png", "Item": these are no names.
   private func usable(_ name: String?) -> String? {
     guard let name else { return nil }
-    let stem = (name as NSString).deletingPathExtension.lowercased()
-    return ["item", "text", "image", "file", "data"].contains(stem) ? nil : name
+    let stem = (name as NSString).deletingPathExtension.lowercased().trimmingCharacters(in: .whitespaces)
+    return ["", "item", "text", "image", "file", "data"].contains(stem) ? nil : name
   }
 
   private func named(folder base: String) -> String {
@@ -156,11 +156,13 @@ struct Naming: Hashable, Sendable {
     guard ending.contains(where: { !$0.isNumber }), ending.count <= Self.longestExtension else {
       return false
     }
+    // Contents that leave no doubt are none of what it only seems to be: the system calls its copy as the sender suggests.
+    if let signature, !isOriginal, !signature.isBase(of: ending) { return false }
     // What the file itself is called is how it is called.
     if let fileName, self.ending(of: fileName).lowercased() == ending.lowercased() { return true }
     guard let type, !type.isDynamic else { return true }
-    // Of what is only data or a picture it is the one thing that tells what it is, unless the contents do.
-    return type.preferredFilenameExtension == nil && signature?.isBase(of: ending) ?? true
+    // Of what is only data or a picture it is the one thing that tells what it is.
+    return type.preferredFilenameExtension == nil
   }
 
   /// What senders call files that they know nothing of.

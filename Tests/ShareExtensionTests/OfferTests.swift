@@ -190,6 +190,18 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test(arguments: [
+    ("=?UTF-8?B?UmVjaG51bmcgTcOkcnoucGRm?=", "Rechnung März.pdf"), ("\"test 1.pdf\"", "test 1.pdf"),
+    ("%E5%A0%B1%E5%91%8A.pdf", "報告.pdf"), ("100% cotton", "100% cotton.pdf"), ("%ff%fe", "%ff%fe.pdf"),
+    ("report.pdf?dl=1", "report.pdf"), ("report.pdf.download", "report.pdf"),
+    ("Why? Because.", "Why? Because.pdf"),
+    ("   ", "Untitled.pdf"), ("<https://a.example/plan.pdf>", "plan.pdf"),
+  ])
+  func aNameThatIsWrittenInAnotherWayIsDecoded(suggested: String, whole: String) {
+    let naming = Naming(suggestedName: suggested, fileName: suggested, type: .pdf, signature: .pdf)
+    #expect(naming.name.text == whole)
+  }
+
   @Test func anExtensionThatTheNameEndsInIsNeverAppended() {
     let workspace = Naming(suggestedName: "x.code-workspace", fileName: "x.code-workspace", type: .zip)
     #expect(workspace.name.text == "x.code-workspace")
@@ -231,6 +243,17 @@ import UniformTypeIdentifiers
   @Test func aTextIsNamedByItsFirstWords() {
     #expect(Words.name(of: "\n  Buy milk \nand bread", title: "Shop").text == "Buy milk.txt")
     #expect(Words.name(of: "", title: nil).text == "Untitled.txt")
+    for (text, name) in [
+      ("---\ntitle: x", "title- x.txt"), ("# Packing list\n- milk", "Packing list.txt"),
+      ("- [ ] Milk", "Milk.txt"), ("\u{FFFC}\nShopping list", "Shopping list.txt"),
+      ("> Quoted", "Quoted.txt"),
+      ("1. Mai", "1. Mai.txt"), ("-5 degrees", "-5 degrees.txt"), ("***", "***.txt"),
+    ] {
+      #expect(Words.name(of: text, title: nil).text == name)
+    }
+    #expect(
+      Words.stem("Ada&#8217;s Caf&eacute; &ndash; Tea &#x2764; &Uuml; &unknown; R&D")
+        == "Ada’s Café – Tea ❤ Ü &unknown; R&D")
     #expect(Words.name(of: "Look: https://youtu.be/a\nmore", title: nil).text == "Look.txt")
     #expect(Words.name(of: "https://youtu.be/a\nTwo films", title: "T").text == "Two films.txt")
     #expect(Words.name(of: "https://youtu.be/a\nhttps://youtu.be/b", title: nil).text == "youtu.be.txt")
