@@ -7,6 +7,7 @@ import UniformTypeIdentifiers
 enum Signature: Hashable, Sendable {
   case pdf, png, jpeg, gif, heic, heif, zip, mpeg4, mpeg4Audio, quickTime
   case binaryPropertyList, xmlPropertyList
+  case docx, xlsx, pptx, epub, mp3, wav
 
   /// So many bytes are enough to tell.
   static let length = 4096
@@ -21,7 +22,11 @@ enum Signature: Hashable, Sendable {
     } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
       self = .gif
     } else if bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8) {
-      self = .zip
+      self = Self.document(packed: bytes) ?? .zip
+    } else if bytes.starts(with: "ID3".utf8) || bytes.starts(with: [0xFF, 0xFB]) {
+      self = .mp3
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) {
+      self = .wav
     } else if bytes.starts(with: "bplist0".utf8) {
       self = .binaryPropertyList
     } else if let brand = Self.brand(bytes) {
@@ -48,14 +53,23 @@ enum Signature: Hashable, Sendable {
     case .mpeg4Audio: "m4a"
     case .quickTime: "mov"
     case .binaryPropertyList, .xmlPropertyList: "plist"
+    case .docx: "docx"
+    case .xlsx: "xlsx"
+    case .pptx: "pptx"
+    case .epub: "epub"
+    case .mp3: "mp3"
+    case .wav: "wav"
     }
   }
 
   /// Whether a format with another extension may be built on it: Illustrator's on PDF, and any on a ZIP or a property list.
   func isBase(of fileExtension: String) -> Bool { !isUnmistakable || self == .pdf && fileExtension == "ai" }
 
-  /// Whether it is a format of its own; any format may be packed as a ZIP or a property list.
-  var isUnmistakable: Bool { ![.zip, .binaryPropertyList, .xmlPropertyList].contains(self) }
+  /// Whether it is a format of its own; any format may be packed as a ZIP or a property list, a template is packed as its
+  /// document, and sound of more than one kind begins as MP3 does.
+  var isUnmistakable: Bool {
+    ![.zip, .binaryPropertyList, .xmlPropertyList, .docx, .xlsx, .pptx, .epub, .mp3].contains(self)
+  }
 
   var type: UTType {
     switch self {
@@ -70,6 +84,9 @@ enum Signature: Hashable, Sendable {
     case .mpeg4Audio: .mpeg4Audio
     case .quickTime: .quickTimeMovie
     case .binaryPropertyList, .xmlPropertyList: .propertyList
+    case .docx, .xlsx, .pptx, .epub: UTType(filenameExtension: fileExtension) ?? .zip
+    case .mp3: .mp3
+    case .wav: .wav
     }
   }
 
@@ -89,7 +106,8 @@ enum Signature: Hashable, Sendable {
     case .mpeg4Audio where own == .mpeg4Movie:
       // Sound alone may be called as a film is.
       return false
-    case .zip:
+    case .mp3, .wav: return !own.conforms(to: .audiovisualContent)
+    case .zip, .docx, .xlsx, .pptx, .epub:
       // Documents, books, apps, models: any of them may be a ZIP. Pictures, films and text are none.
       return [.image, .audiovisualContent, .pdf, .plainText, .rtf, .html].contains(where: own.conforms)
     case .binaryPropertyList:
@@ -107,6 +125,15 @@ enum Signature: Hashable, Sendable {
     case .png, .jpeg, .gif:
       return true
     }
+  }
+
+  /// What a ZIP says it is: a book by its first entry (EPUB 3.3, 4.3.2), a document of Office by the folder of its parts
+  /// (ECMA-376, part 2). The names of entries stand in the file as they are.
+  private static func document(packed bytes: [UInt8]) -> Signature? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.contains("mimetypeapplication/epub+zip") { return .epub }
+    guard text.contains("[Content_Types].xml") else { return nil }
+    return text.contains("word/") ? .docx : text.contains("xl/") ? .xlsx : text.contains("ppt/") ? .pptx : nil
   }
 
   /// The major brand of an ISO base media file (ISO/IEC 14496-12, 4.3), and the compatible ones after it.

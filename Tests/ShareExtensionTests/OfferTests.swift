@@ -167,6 +167,8 @@ import UniformTypeIdentifiers
     ("a.m4v", .mpeg4, "a.m4v"),
     ("a.webloc", .binaryPropertyList, "a.webloc"), ("a.jpg", .binaryPropertyList, "a.jpg.plist"),
     ("Call Mr.Smith", .pdf, "Call Mr.Smith.pdf"), ("Amazon.de", .jpeg, "Amazon.de.jpeg"),
+    ("a", .docx, "a.docx"), ("a.dotx", .docx, "a.dotx"), ("a.pages", .epub, "a.pages"), ("a", .mp3, "a.mp3"),
+    ("a.aac", .mp3, "a.aac"),
     ("a.svg", .xmlPropertyList, "a.svg"), ("a", .gif, "a.gif"), ("a.procreate", .zip, "a.procreate"),
   ])
   func contentsDecideOverLabelsButBuiltOnFormatsKeepTheirs(name: String, signature: Signature, whole: String)
@@ -200,6 +202,18 @@ import UniformTypeIdentifiers
   func aNameThatIsWrittenInAnotherWayIsDecoded(suggested: String, whole: String) {
     let naming = Naming(suggestedName: suggested, fileName: suggested, type: .pdf, signature: .pdf)
     #expect(naming.name.text == whole)
+  }
+
+  @Test func aPackedDocumentSaysWhatItIs() {
+    func zip(_ words: String) -> [UInt8] {
+      Array("PK\u{3}\u{4}".utf8) + Array(repeating: 0, count: 26) + words.utf8
+    }
+    #expect(Signature(zip("mimetypeapplication/epub+zip")) == .epub)
+    #expect(Signature(zip("[Content_Types].xml…word/document.xml")) == .docx)
+    #expect(Signature(zip("[Content_Types].xml…xl/workbook.xml")) == .xlsx)
+    #expect(Signature(zip("[Content_Types].xml…ppt/presentation.xml")) == .pptx)
+    #expect(Signature(zip("word/notes.txt")) == .zip)
+    #expect(Signature(Array("RIFF1234WAVEfmt ".utf8)) == .wav && Signature(Array("ID3\u{3}".utf8)) == .mp3)
   }
 
   @Test func anExtensionThatTheNameEndsInIsNeverAppended() {
