@@ -7,7 +7,8 @@ import Testing
 @MainActor
 @Suite struct ShareSweepTests {
   @Test(
-    .timeLimit(.minutes(5)),
+    // It shares the main actor with all tests of screens, which take most of a run.
+    .timeLimit(.minutes(10)),
     arguments: ["photos-several", "messages-image-with-caption", "safari-selection", "ten-things-at-once"])
   func aDisturbedShareIsWholeOrAbsent(name: String) async throws {
     try await withScratch(on: .memory) { scratch in
