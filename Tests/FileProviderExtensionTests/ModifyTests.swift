@@ -36,6 +36,12 @@ import UniformTypeIdentifiers
     let same = try folders.map {
       try #require(try harness.create("a.txt", in: $0.itemIdentifier, contents: "same"))
     }
+    // The user has set something on one of them.
+    let marked = try #require(
+      try harness.create("c.txt", in: folders[0].itemIdentifier, contents: "c", fields: .favoriteRank) {
+        $0.favoriteRank = 7
+      })
+    _ = try harness.create("c.txt", in: folders[1].itemIdentifier, contents: "c")
     let other = try #require(try harness.create("b.txt", in: folders[0].itemIdentifier, contents: "one"))
     _ = try harness.create("b.txt", in: folders[1].itemIdentifier, contents: "two")
     func move(_ item: any NSFileProviderItemProtocol) throws -> any NSFileProviderItemProtocol {
@@ -45,10 +51,13 @@ import UniformTypeIdentifiers
     }
     #expect(try move(same[0]).itemIdentifier == same[1].itemIdentifier)
     #expect(try move(other).itemIdentifier == other.itemIdentifier)
+    #expect(try move(marked).itemIdentifier == marked.itemIdentifier)
     #expect(
-      try harness.test.documents == [
-        "one": [:], "two": ["a.txt": "same", "b.txt": "two", "b-1.txt": "one"],
-      ])
+      try harness.test.documents.names == ["one", "two"]
+        && harness.names(folders[1].itemIdentifier).sorted() == [
+          "a.txt", "b-1.txt", "b.txt", "c-1.txt", "c.txt",
+        ])
+    #expect(try harness.names(folders[0].itemIdentifier).isEmpty)
     // Played again, there is nothing left of it.
     expectCode(.noSuchItem) { try move(same[0]) }
   }

@@ -24,11 +24,12 @@ final class FilesReconnection {
     await run { try await files.reimport() }
   }
 
-  /// Removes the place from Files and adds it again. If the app is killed between, the next activation adds it.
+  /// Removes the place from Files and adds it again. If the app is killed between, the next activation adds it; if adding
+  /// fails, the next try has nothing to remove.
   func addAnew() async {
     let files = files
     await run {
-      try await files.remove()
+      if try await files.asksWhetherEnabled() != nil { try await files.remove() }
       try await files.add()
     }
   }

@@ -48,9 +48,7 @@ extension Catalogue {
       let pass = ScanPass(self, isFull: isFull, proven: proven)
       let tops = try openTops(pass)
       for top in tops { try pass.run(top.folder, top.number) }
-      if let error = pass.unreadable.first(where: { $0.place == tops.first?.folder.path }) {
-        throw error
-      }
+      if let error = pass.rootFailure { throw error }
       try checkRoot()
       // Only for a pass that could read Documents itself. Another pass has checked nothing.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }

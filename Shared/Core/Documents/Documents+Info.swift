@@ -130,10 +130,9 @@ extension Documents {
   ) throws(DiskError) -> DocumentInfo {
     let now = try info(following: shown)
     try change(now.path, expecting: now.file) { disk, opened throws(DiskError) in
-      let list = try disk.attribute(opened, ItemAttribute.tags)
-      let sent = try disk.attribute(opened, ItemAttribute.sentTags).flatMap { SentTags($0) }
-      let old = Self.tags(list, sent)
-      guard var tags = old else { throw DiskError(.unsupported, at: container.path(of: now.path)) }
+      guard var tags = try tags(of: opened) else {
+        throw DiskError(.unsupported, at: container.path(of: now.path))
+      }
       if isSet {
         guard !tags.contains(where: { $0.name == tag.name }) else { return }
         tags.append(tag)
@@ -151,8 +150,10 @@ extension Documents {
     return try info(following: now)
   }
 
-  /// The tags that a list and the system's own bytes stand for; nil if either cannot be read.
-  private static func tags(_ list: [UInt8]?, _ sent: SentTags?) -> [DocumentTag]? {
+  /// The tags of a document; nil if its list, or the system's own bytes that it stands for, cannot be read.
+  private func tags(of opened: Descriptor) throws(DiskError) -> [DocumentTag]? {
+    let list = try disk.attribute(opened, ItemAttribute.tags)
+    let sent = try disk.attribute(opened, ItemAttribute.sentTags).flatMap { SentTags($0) }
     if let sent, sent.list == list, DocumentTag.decode(sent.data) == nil { return nil }
     return list.map(DocumentTag.decode) ?? []
   }
@@ -167,8 +168,7 @@ extension Documents {
     info.item = try disk.identity(opened)?.id
     info.added = try value(ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) }
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
-    let sent = try value(ItemAttribute.sentTags).flatMap { SentTags($0) }
-    info.tags = Self.tags(try value(ItemAttribute.tags), sent)
+    info.tags = try tags(of: opened)
     info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []
     info.leftOut = try value(ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? []
     return info

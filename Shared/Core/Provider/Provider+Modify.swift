@@ -40,7 +40,7 @@ extension Provider {
       return try recreate(id, wish, at: place, from: contents, copier)
     }
     if mayExist, contents == nil, let twin = try twin(of: found, wish) {
-      return try noted(merge(found, into: twin), wish)
+      return try noted(finish(merge(found, into: twin), wish), wish)
     }
     var change = wish
     var version = systemVersion(base, of: found.item)
@@ -53,24 +53,30 @@ extension Provider {
     return try noted(finish(found, change, version: version), wish)
   }
 
-  /// The other document that has the bytes of one, and the name and folder that it is to get.
+  /// The other document that has the bytes of one and all that the user set on it, and the name and folder that it is to get.
   private func twin(of found: Located, _ change: ItemChange) throws -> Located? {
     guard found.item.kind == .file, change.name != nil || change.parent != nil else { return nil }
     let name = change.name.map { DocumentName($0) } ?? DocumentName(found.item.name)
     let twin = try existing(
       name, in: folder(change.parent ?? found.item.parent), .copy(of: container.path(of: found.path)),
       mayExist: true)
-    return twin?.item.id == found.item.id ? nil : twin
+    guard let twin, twin.item.id != found.item.id, twin.item.tags == found.item.tags,
+      twin.item.favouriteRank == found.item.favouriteRank, twin.item.attributes == found.item.attributes
+    else { return nil }
+    return twin
   }
 
-  /// Removes a document whose bytes another one has, and answers with that: the system keeps the item that the answer names,
-  /// and removes the other. If the process is killed here, the document is there or not, and the call is made again.
-  private func merge(_ found: Located, into twin: Located) throws -> ProviderReply {
+  /// Removes a document whose bytes another one has, if both are unchanged once it is out of Documents. The system keeps the
+  /// item that the answer names, and removes the other. If the process is killed here, the document is there or not, and the
+  /// call is made again.
+  private func merge(_ found: Located, into twin: Located) throws -> Located {
     try documents.remove(found.path, expecting: found.item.file) { _, snapshot in
-      found.item.snapshot.matches(snapshot)
+      // What cannot be looked at may be something else.
+      let stays = (try? stands(twin.item, at: twin.path, isUnchanged: true)) ?? false
+      return stays && found.item.snapshot.matches(snapshot)
     }
     try catalogue.commitRemoval(of: found.item.id)
-    return ProviderReply(item: twin.item)
+    return twin
   }
 
   /// An edit of a document that was deleted meanwhile makes it a document again.

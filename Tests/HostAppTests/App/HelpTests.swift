@@ -17,6 +17,7 @@
       let removed = Mutex(false)
       var files = FilesRegistration()
       files.reimport = { throw CocoaError(.featureUnsupported) }
+      files.asksWhetherEnabled = { true }
       files.remove = { removed.withLock { $0 = true } }
       files.add = {}
       files.signal = {}

@@ -29,8 +29,21 @@ import Testing
       calls.withLock { $0.append("reimport") }
       if isRefused { throw CocoaError(.featureUnsupported) }
     }
-    files.remove = { calls.withLock { $0.append("remove") } }
-    files.add = { calls.withLock { $0.append("add") } }
+    let isThere = Mutex(true)
+    files.asksWhetherEnabled = { isThere.withLock { $0 } ? true : nil }
+    files.remove = {
+      calls.withLock { $0.append("remove") }
+      isThere.withLock { $0 = false }
+    }
+    let adds = Mutex(0)
+    files.add = {
+      calls.withLock { $0.append("add") }
+      let isFirst = adds.withLock { adds in
+        adds += 1
+        return adds == 1
+      }
+      if isFirst { throw CocoaError(.xpcConnectionInterrupted) }
+    }
     files.signal = { calls.withLock { $0.append("signal") } }
     let reconnection = FilesReconnection(files)
     #expect(reconnection.phase == .idle)
@@ -38,9 +51,12 @@ import Testing
     #expect(reconnection.phase == (isRefused ? .failed : .done))
     #expect(calls.withLock { $0 } == ["reimport", "signal"])
     guard isRefused else { return }
+    // The place is gone, and could not be added: the second try has nothing to remove.
+    await reconnection.addAnew()
+    #expect(reconnection.phase == .failed)
     await reconnection.addAnew()
     #expect(reconnection.phase == .done)
-    #expect(calls.withLock { $0 } == ["reimport", "signal", "remove", "add", "signal"])
+    #expect(calls.withLock { $0 } == ["reimport", "signal", "remove", "add", "signal", "add", "signal"])
   }
 
   @Test("The app registers the domain when the system does not answer")

@@ -364,6 +364,21 @@ import Testing
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
   }
 
+  @Test("A new store whose Documents cannot be read to its end lists nothing, and is not empty")
+  func halfReadRoot() throws {
+    try fixture.write("a.txt")
+    let root = try Folder.open(fixture.place(""), disk: .system).status().inode
+    try fixture.reopen(
+      on: fixture.test.disk.asking { request throws(DiskError) in
+        guard request.call == .attributes, let opened = request.descriptor,
+          try Disk.system.status(opened, nil).inode == root
+        else { return }
+        throw .of(.failed, number: 5)
+      })
+    #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
+    #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
+  }
+
   @Test("Until the first scan is complete, the catalogue reports no item as missing", .untidy)
   func unsteadyFirstScan() throws {
     try fixture.write("box/a.txt")

@@ -21,8 +21,8 @@ struct Decision {
   /// unchanged.
   ///
   /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept; so is one
-  /// whose own folder this pass could not read. It is deleted only if another item has its name, because the system cannot have two items with one name. Its document
-  /// stores its identity, so it returns as the same item.
+  /// whose own folder this pass could not read. It is deleted only if another item has its name, because the system cannot
+  /// have two items with one name. Its document stores its identity, so it returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
     if try catalogue.missed(after: 0, limit: 1).isEmpty { return outcome }

@@ -23,6 +23,8 @@ final class ScanPass {
   private(set) var unreadable: [DiskError] = []
   /// The numbers of those folders. The pass did not look below them.
   private var unread: Set<Int64> = []
+  /// The error because of which the pass could not read Documents itself: then it has found out nothing.
+  private(set) var rootFailure: DiskError?
   /// Tells whether any missing item may be among what cannot be read: an unknown document, or what is in the trash. An
   /// unreadable folder hides only what was in it: a document that moved there comes back as the same item.
   private(set) var hidesItems = false
@@ -50,12 +52,7 @@ final class ScanPass {
 
   /// Tells whether the pass has looked into the folder that an item was in.
   func hasRead(folderOf row: Row, _ store: Store) throws -> Bool {
-    var number = row.parent
-    while !unread.contains(number) {
-      guard let folder = try store.row(number), !folder.isTop else { return true }
-      number = folder.parent
-    }
-    return false
+    try !unread.contains { try store.isWithin(row.parent, $0) }
   }
 
   /// The trash cannot be opened.
@@ -90,6 +87,7 @@ final class ScanPass {
       case .unreadable(let error):
         unreadable.append(error)
         unread.insert(number)
+        if number == Row.root.number { rootFailure = error }
         if number == Row.trash.number { hidesItems = true }
         return false
       case .changed:

@@ -45,8 +45,10 @@ extension Catalogue {
   }
 
   /// Takes the identifiers of all stores that are set aside over, as far as they can be read. The system knows them, and the
-  /// first complete scan finds out which are gone. If the process is killed here, the next opening does it again.
+  /// first complete scan finds out which are gone. If the process is killed here, the next opening does it again. After that
+  /// scan there is nothing more to find out.
   private static func takeOver(_ path: String, _ disk: Disk, into store: Store) {
+    if store.state.isProven { return }
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     for file in filesAside(path, disk).map(\.description)
     where !file.hasSuffix("-wal") && !file.hasSuffix("-shm") {
