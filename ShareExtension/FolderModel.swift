@@ -54,9 +54,17 @@ final class FolderModel {
     self.container = container
   }
 
-  /// Offers the folders into which the user saved last, if they are still there.
-  func lookForRecent() async {
+  /// Offers the folders into which the user saved last, if they are still there, and chooses the last of them when that was
+  /// within a day, or always.
+  func lookForRecent(choosesLast: Bool, now: Date = .now) async {
     guard let container else { return }
+    let untouched = chosen
+    defer {
+      if chosen == untouched, let last = Preferences.lastFolder, choosesLast || now < last.time + Self.day {
+        let choice = FolderChoice(folder: last.path)
+        if choices.contains(choice) { chosen = choice }
+      }
+    }
     // One that cannot be read now is not offered, like one that is gone.
     for folder in Preferences.recentFolders where (try? await Self.list(folder, in: container)) != nil {
       let choice = FolderChoice(folder: folder)
@@ -91,9 +99,10 @@ final class FolderModel {
   }
 
   /// Keeps the chosen folder for the next share.
-  func noteRecent() {
-    if !chosen.path.names.isEmpty { Preferences.noteRecent(chosen.path) }
-  }
+  func noteSaved() { Preferences.noteSaved(into: chosen.path) }
+
+  /// In seconds. Who saves several things one after the other mostly means one folder.
+  private static let day: TimeInterval = 24 * 60 * 60
 
   @concurrent
   private nonisolated static func list(

@@ -26,31 +26,42 @@ final class ShareModel {
     case failed(ShareError)
     /// Everything that was to be saved is; whether Files shows it.
     case done(FilesVisibility)
+    /// It is saved, and the user chooses another folder for it.
+    case changing(FilesVisibility)
   }
 
   private(set) var state = State.choosing {
     didSet {
       holdSheet(isSaving)
       // A page of a folder would cover what the sheet says now.
-      if case .choosing = state {} else { folders.pages = [] }
+      switch state {
+      case .choosing, .changing: break
+      default: folders.pages = []
+      }
     }
   }
   /// From 0 to 1.
   private(set) var fraction = 0.0
   /// How many bytes are safe.
   private(set) var bytes: Int64 = 0
-  /// The name in the field.
-  var name: String
+  /// The names that the documents will have, in order; nothing until all of them are known.
+  private(set) var names: [DocumentName] = []
+  /// The name in the field, without the extension that it keeps; empty where the sender gave none.
+  var name = ""
   /// Where it is to go.
   let folders: FolderModel
-  /// The name of the first item that is being saved.
-  var subject: String { share.names.first ?? "" }
+  /// The name of the first document that is being saved; nil until it is known.
+  var subject: String? { names.first?.text }
   /// How many there are beside it.
-  var others: Int { max(share.names.count - 1, 0) }
+  var others: Int { max(names.count - 1, 0) }
+  /// Whether the user can give it a name: it is one document.
+  var canRename: Bool { names.count == 1 }
   private let share: Share
   private let finish: @MainActor (Result<Void, ShareError>) -> Void
   private let container: Container?
-  private let signal: @MainActor () async -> FilesVisibility
+  private let look: @MainActor () async -> FilesVisibility
+  private let signal: @MainActor () -> Void
+  private let pause: @MainActor (Duration) async -> Void
   private let holdSheet: @MainActor (Bool) -> Void
   private var loading: Task<Void, Never>?
   /// What was loaded before the user tapped Save.
@@ -65,7 +76,7 @@ final class ShareModel {
   /// decides that: Save could become Don’t Save under the user’s finger.
   var canSave: Bool { answer != .skip || isSearched }
   /// Whether Intray has all of it.
-  var isAllKnown: Bool { known.count == loaded?.saved }
+  var isAllKnown: Bool { known.count == loaded?.names.count }
   /// Whether the user wants nothing again that Intray has already, and it has some of it.
   var skipsKnown: Bool { answer == .skip && !known.isEmpty }
   /// Looks for it while the user chooses. A user who saves before it has ended gets another copy.
@@ -78,10 +89,25 @@ final class ShareModel {
   private let unsaved: UnsavedShares
   /// Time in the background, while it loads or publishes.
   private var activity: BackgroundActivity?
+  /// Whether Files was signalled.
+  private var isSignalled = true
   /// How many seconds loading took.
   private var seconds = 0.0
   /// Whether the system's time for the work was up once.
   private var isExpired = false
+  /// Whether the sheet saves at once, into the last folder.
+  private(set) var isQuick = false
+  /// Whether the user wants that from the next share on.
+  var savesAtOnce: Bool {
+    didSet { Preferences.savesAtOnce = savesAtOnce }
+  }
+  /// Whether the sheet says that there is such a setting: once, when the user knows the sheet.
+  let offersQuickSave: Bool
+  /// What was published, as long as its folder can be changed.
+  private var published: Share.Loaded?
+  /// Whether the documents were in their folder already when the user wanted another.
+  private(set) var isTooLate = false
+  private var closing: Task<Void, Never>?
   /// Whether the sheet is gone: the user reads and taps nothing any more.
   private var isClosed = false
   private var isFinished = false
@@ -89,14 +115,19 @@ final class ShareModel {
   /// - Parameters:
   ///   - answer: the user's answer for all that Intray has already.
   ///   - unsaved: the shares that the user must be told of.
-  ///   - signal: signals Files; returns whether Files shows the saved documents.
+  ///   - look: asks whether Files shows Intray.
+  ///   - signal: signals Files.
+  ///   - pause: passes the time in which the user reads that it is saved.
   ///   - holdSheet: told whether a swipe may close the sheet: not while it saves.
   ///   - finish: called once, when the sheet is to go.
   init(
     _ share: Share, _ container: Container?,
     answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
     unsaved: UnsavedShares = .kept,
-    signal: @escaping @MainActor () async -> FilesVisibility = FilesSignal.send,
+    look: @escaping @MainActor () async -> FilesVisibility = FilesSignal.look,
+    signal: @escaping @MainActor () -> Void = FilesSignal.send,
+    // The pause ends early when the user ends the sheet.
+    pause: @escaping @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) },
     holdSheet: @escaping @MainActor (Bool) -> Void = { _ in },
     finish: @escaping @MainActor (Result<Void, ShareError>) -> Void
   ) {
@@ -104,10 +135,13 @@ final class ShareModel {
     self.container = container
     self.answer = answer
     self.unsaved = unsaved
+    self.look = look
     self.signal = signal
+    self.pause = pause
+    savesAtOnce = Preferences.savesAtOnce
+    offersQuickSave = !Preferences.savesAtOnce && Preferences.savedShares == Self.sharesBeforeOffer
     self.holdSheet = holdSheet
     self.finish = finish
-    name = share.names.first ?? ""
     folders = FolderModel(container)
   }
 
@@ -118,7 +152,10 @@ final class ShareModel {
     let task = Task { await goingOn { await load() } }
     loading = task
     earlier = unsaved.take().compactMap(\.errorDescription)
-    await folders.lookForRecent()
+    // Who must read something first taps Save.
+    isQuick = savesAtOnce && earlier.isEmpty
+    await folders.lookForRecent(choosesLast: isQuick)
+    if isQuick { await save() }
     await task.value
     await search?.value
   }
@@ -130,11 +167,13 @@ final class ShareModel {
       let begin = ContinuousClock.now
       let loaded = try await share.load()
       seconds = (ContinuousClock.now - begin) / .seconds(1)
+      names = loaded.names
+      name = names.first.map(Share.typedName(of:)) ?? ""
       guard case .choosing = state else { return await proceed(loaded) }
       self.loaded = loaded
       if answer == .keep { isSearched = true } else { search = Task { await look(for: loaded) } }
     } catch .cancelled where isExpired {
-      fail(.outOfTime(subject, others: others))
+      fail(.outOfTime(share.names.first ?? "", others: max(share.names.count - 1, 0)))
     } catch .cancelled {
       end(.failure(.cancelled))
     } catch {
@@ -200,6 +239,8 @@ final class ShareModel {
 
   /// Publishes what was loaded when nothing is missing, else asks.
   private func proceed(_ loaded: Share.Loaded) async {
+    // Nothing is shown in which the user could say so.
+    if isQuick, answer == .skip { leftOut = await share.counterparts(of: loaded) }
     guard loaded.failures.isEmpty else { return state = .asking(loaded) }
     await publish(loaded)
   }
@@ -234,7 +275,10 @@ final class ShareModel {
     case .failed(let error):
       if isExpired, !isClosed { unsaved.forget(share.names) }
       end(.failure(error))
-    case .known, .done: end(.success(()))
+    case .known, .done, .changing:
+      closing?.cancel()
+      signalOnce()
+      end(.success(()))
     case .discarding, .publishing: break
     }
   }
@@ -260,15 +304,15 @@ final class ShareModel {
     if !leftOut.isEmpty, await share.leaveOut(leftOut, of: loaded) {
       if isExpired { unsaved.forget(share.names) }
       state = .known
+      await pause(Self.glance)
       return end(.success(()))
     }
     let place = folders.chosen
-    let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    let isRenamed = others == 0 && !typed.isEmpty && typed != subject
+    let isRenamed = canRename && name != names.first.map(Share.typedName(of:))
     let begin = ContinuousClock.now
     do throws(ShareError) {
       try await share.publish(
-        loaded, as: isRenamed ? typed : nil, into: place.folder, creating: place.newFolder,
+        loaded, as: isRenamed ? name : nil, into: place.folder, creating: place.newFolder,
         keepingCopies: !known.isEmpty && leftOut.isEmpty)
     } catch {
       return fail(error)
@@ -277,11 +321,80 @@ final class ShareModel {
     if let container {
       await Self.report(seconds + (ContinuousClock.now - begin) / .seconds(1), in: container)
     }
-    folders.noteRecent()
-    let visibility = await signal()
+    folders.noteSaved()
+    published = loaded
+    isSignalled = false
+    let visibility = await look()
     state = .done(visibility)
-    if visibility == .shown || isClosed { end(.success(())) }
+    if isClosed {
+      signalOnce()
+      return end(.success(()))
+    }
+    closeSoon(visibility)
+    await closing?.value
   }
+
+  /// The user reads that it is saved; then Files is signalled, and the sheet goes. Where the folder can be changed, Files is
+  /// signalled late, because then the documents are delivered.
+  private func closeSoon(_ visibility: FilesVisibility) {
+    if !isQuick { signalOnce() }
+    guard visibility == .shown else { return }
+    closing = Task {
+      if isQuick {
+        await pause(Self.quickGlance - Self.glance)
+        if Task.isCancelled { return }
+        signalOnce()
+      }
+      await pause(Self.glance)
+      if !Task.isCancelled { end(.success(())) }
+    }
+  }
+
+  private func signalOnce() {
+    if isSignalled { return }
+    isSignalled = true
+    signal()
+  }
+
+  /// Whether everything is saved.
+  var isSaved: Bool { if case .done = state { true } else { false } }
+
+  /// The name of the folder that it is saved in.
+  var folderName: String {
+    folders.chosen.path.names.last?.description ?? String(localized: "Documents")
+  }
+
+  /// Whether the folder of what was saved can be changed.
+  var canChangeFolder: Bool { isQuick && published != nil && !isSignalled }
+
+  /// The user wants what was saved in another folder. It stays saved where it is until the user has chosen.
+  func beginChange() {
+    guard case .done(let visibility) = state, canChangeFolder else { return }
+    closing?.cancel()
+    state = .changing(visibility)
+  }
+
+  /// The user has chosen another folder.
+  func change() async {
+    guard case .changing(let visibility) = state, let published else { return }
+    let place = folders.chosen
+    isTooLate = await !share.redirect(
+      published, to: place.folder, creating: place.newFolder,
+      keepingCopies: !known.isEmpty && leftOut.isEmpty)
+    if !isTooLate { folders.noteSaved() }
+    self.published = nil
+    state = .done(visibility)
+    signalOnce()
+    // What did not go is to be read.
+    if !isTooLate { closeSoon(visibility) }
+  }
+
+  /// How long “Saved” is seen.
+  private static let glance = Duration.milliseconds(700)
+  /// How long it is seen where the user may tap Change.
+  private static let quickGlance = Duration.seconds(2)
+  /// After so many shares the user knows the sheet.
+  private static let sharesBeforeOffer = 3
 
   /// Shows why nothing was saved, as long as there is a sheet to show it.
   private func fail(_ error: ShareError) {
@@ -293,7 +406,7 @@ final class ShareModel {
   private var isSaving: Bool {
     switch state {
     case .loading, .publishing: true
-    case .choosing, .asking, .discarding, .known, .failed, .done: false
+    case .choosing, .asking, .discarding, .known, .failed, .done, .changing: false
     }
   }
 

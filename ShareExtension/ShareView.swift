@@ -20,6 +20,7 @@ struct ShareView: View {
         .navigationDestination(for: DocumentPath.self) { FolderPage(model: folders, folder: $0) }
     }
     .task { await model.start() }
+    .sensoryFeedback(.success, trigger: model.isSaved) { _, isSaved in isSaved }
   }
 
   @ViewBuilder private var content: some View {
@@ -48,7 +49,8 @@ struct ShareView: View {
       .padding()
     case .discarding: ProgressView { Text("Canceling") }
     case .known: Label("Already in Intray", systemImage: "tray.full")
-    case .done(.shown): Label("Saved", systemImage: "checkmark.circle")
+    case .done(.shown): Saved(model: model)
+    case .changing: FolderForm(model: model, folders: folders)
     case .done(let visibility):
       ScrollView {
         ContentUnavailableView {
@@ -83,20 +85,21 @@ private struct ChoiceForm: View {
         }
       }
       Section {
-        if model.isLoaded && model.canSave {
-          Subject(model: model)
-        } else {
+        if !model.isLoaded || !model.canSave {
           ShareProgressView(model: model, title: Text("Loading"))
+        } else if model.canRename {
+          NameField(model: model)
+        } else {
+          Subject(model: model)
         }
-        if model.others == 0 { TextField("Name", text: $model.name) }
       }
-      Section {
-        Picker("Folder", selection: $folders.chosen) {
-          ForEach(folders.choices, id: \.self) { choice in
-            FolderName(path: choice.path).tag(choice)
-          }
+      FolderSection(folders: folders)
+      if model.offersQuickSave {
+        Section {
+          Toggle("Quick Save", isOn: $model.savesAtOnce)
+        } footer: {
+          Text("From the next time on, the sheet saves at once into the folder that you used last.")
         }
-        NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
       }
       // Last, so that nothing moves under the finger when the search ends.
       if !model.known.isEmpty { KnownSection(model: model) }
@@ -110,6 +113,74 @@ private struct ChoiceForm: View {
         }
       }
       ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
+    }
+  }
+}
+
+/// Where it is to go.
+private struct FolderSection: View {
+  @Bindable var folders: FolderModel
+
+  var body: some View {
+    Section {
+      Picker("Folder", selection: $folders.chosen) {
+        ForEach(folders.choices, id: \.self) { choice in
+          FolderName(path: choice.path).tag(choice)
+        }
+      }
+      NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
+    }
+  }
+}
+
+/// Where else it is to go, after it was saved.
+private struct FolderForm: View {
+  let model: ShareModel
+  let folders: FolderModel
+
+  var body: some View {
+    Form { FolderSection(folders: folders) }
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Move") { Task { await model.change() } }
+        }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel", role: .cancel) { model.cancel() }
+        }
+      }
+  }
+}
+
+/// It is saved, and where, if the user did not choose that.
+private struct Saved: View {
+  let model: ShareModel
+
+  var body: some View {
+    if model.isTooLate {
+      ContentUnavailableView {
+        Label("Saved", systemImage: "checkmark.circle")
+      } description: {
+        Text("It was delivered before the folder was changed. You can move it in Intray or in Files.")
+      } actions: {
+        Button("Done") { model.cancel() }
+      }
+    } else if model.isQuick {
+      Label("Saved in “\(model.folderName)”", systemImage: "checkmark.circle")
+      if model.canChangeFolder { Button("Change…") { model.beginChange() } }
+    } else {
+      Label("Saved", systemImage: "checkmark.circle")
+    }
+  }
+}
+
+/// The name, to be typed, and the extension that it keeps.
+private struct NameField: View {
+  @Bindable var model: ShareModel
+
+  var body: some View {
+    HStack {
+      TextField("Name", text: $model.name, prompt: Text(verbatim: DocumentName("").text))
+      Text(verbatim: model.names.first?.fileExtension ?? "").foregroundStyle(.secondary)
     }
   }
 }
@@ -242,10 +313,10 @@ private struct Subject: View {
   let model: ShareModel
 
   var body: some View {
-    if model.others > 0 {
-      Text("“\(model.subject)” and \(model.others) more")
-    } else {
-      Text(verbatim: model.subject)
+    if let subject = model.subject, model.others > 0 {
+      Text("“\(subject)” and \(model.others) more")
+    } else if let subject = model.subject {
+      Text(verbatim: subject)
     }
   }
 }
@@ -269,7 +340,7 @@ private struct Question: View {
     ContentUnavailableView {
       Label("Not Everything Could Be Read", systemImage: "exclamationmark.triangle")
     } description: {
-      Text("\(loaded.saved) of \(loaded.saved + loaded.failures.count) can be saved.")
+      Text("\(loaded.names.count) of \(loaded.names.count + loaded.failures.count) can be saved.")
       ForEach(loaded.failures.map(\.localizedDescription), id: \.self) { Text(verbatim: $0) }
     } actions: {
       Button("Save the Rest") { Task { await model.saveRest() } }

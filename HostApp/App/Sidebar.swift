@@ -7,6 +7,7 @@ struct Sidebar: View {
   @Bindable var browser: NavigationModel
   @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
     var duplicateAnswer = Preferences.current.duplicateAnswer
+  @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
 
   var body: some View {
     List(selection: $browser.place) {
@@ -34,6 +35,11 @@ struct Sidebar: View {
         }
       } footer: {
         Text("For a file with the same contents as a document, under any name and in any folder.")
+      }
+      Section {
+        Toggle("Quick Save", isOn: $savesAtOnce)
+      } footer: {
+        Text("The share sheet saves at once into the folder that you used last.")
       }
       Section {
         Button {

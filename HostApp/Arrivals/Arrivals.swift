@@ -92,7 +92,10 @@ struct Arrivals {
   /// Notes which documents were there already, with the same bytes.
   mutating func note(_ counterparts: [DocumentPath: DocumentPath]) {
     for index in all.indices where all[index].isNew {
-      if let path = counterparts[all[index].path] { all[index].counterpart = path }
+      guard let path = counterparts[all[index].path] else { continue }
+      // Of two that came in, the newer one asks for both.
+      let asks = all[..<index].contains { $0.path == path && $0.counterpart == all[index].path }
+      if !asks { all[index].counterpart = path }
     }
   }
 

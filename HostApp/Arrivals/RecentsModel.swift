@@ -115,8 +115,12 @@ final class RecentsModel {
     let task = Task { await library.counterparts(of: asked) }
     let id = UUID()
     comparisons[id] = task
-    let found = await task.value
+    var found = await task.value
     comparisons[id] = nil
+    // The sheet has asked about these.
+    for entry in await library.index.entries(at: Array(found.keys)) where entry.isWantedCopy {
+      found[entry.path] = nil
+    }
     arrived.note(found)
     guard isSkipped else { return }
     // Each document that went, and the one that stayed for it.

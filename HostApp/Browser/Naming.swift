@@ -1,3 +1,4 @@
+import Foundation
 import Shared
 import SwiftUI
 
@@ -42,7 +43,8 @@ extension NavigationModel {
   func name() async {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last
-    let (text, folder) = (asked.text, asked.folder)
+    // Blanks around a name are no part of it.
+    let (text, folder) = (asked.text.trimmingCharacters(in: .whitespacesAndNewlines), asked.folder)
     asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
       Messages.problem)
     // Typed on, or given up, meanwhile.

@@ -79,7 +79,9 @@ struct Attachment {
   /// - Throws: ``ShareError`` when nothing in it can be had. Of a file that failed nothing is staged; the
   ///   rest of a cancelled share is discarded with its parcel.
   func load(into receiver: Receiver) async throws(ShareError) -> StagedItem {
-    var piece = StagedItem(item: item, title: title, itemText: text, suggestedName: sender.suggestedName)
+    var piece = StagedItem(
+      item: item, isLinkFirst: offer.isLinkFirst, title: title, itemText: text,
+      suggestedName: sender.suggestedName)
     var failure: ShareError?
     if let type = offer.script {
       // Without the script's answer the page is still an address.
@@ -91,8 +93,14 @@ struct Attachment {
     if let failure, failure.isFinal, piece.file == nil { throw failure }
     try await loadFilm(into: &piece, receiver, &failure)
     if let type = offer.link { try await loadLink(type, into: &piece, receiver, &failure) }
-    if let type = offer.text, piece.file?.naming.wantsWords != false {
+    if let type = offer.text, piece.file?.naming.takesCaption != false {
       piece.text = try await aside(&failure) { () throws(ShareError) in try await words(type, receiver) }
+      if piece.file == nil, let url = piece.text.flatMap({ URL(string: $0) }),
+        let contents = Link.contents(in: url)
+      {
+        piece.text = nil
+        try await take(contents, into: &piece, receiver)
+      }
     }
     if let failure, failure.isFinal, piece.isEmpty { throw failure }
     if piece.file == nil, let object = offer.object {
@@ -100,8 +108,9 @@ struct Attachment {
     }
     if piece.isEmpty { try await loadDocument(offer.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
-    // An address or words in the place of a document are kept, but not without a word.
-    if !offer.document.isEmpty, piece.file == nil { piece.failure = failure }
+    // An address or words in the place of a document, and a picture in that of a film, are kept, but not without a word.
+    let isPoster = offer.isFilm && piece.file?.naming.isStill == true
+    if !offer.document.isEmpty, piece.file == nil || isPoster { piece.failure = failure }
     return piece
   }
 
@@ -152,11 +161,24 @@ struct Attachment {
   ) async throws(ShareError) {
     let url = try await aside(&failure) { () throws(ShareError) in try await link(type, receiver) }
     guard let url else { return }
-    if !url.isFileURL {
+    if let contents = Link.contents(in: url) {
+      if piece.file == nil { try await take(contents, into: &piece, receiver) }
+    } else if !url.isFileURL {
       piece.link = url
     } else if piece.file == nil {
       // An app that offers a file as if it were a page.
       try await loadDocument([.address(type)], into: &piece, receiver, &failure)
+    }
+  }
+
+  /// Takes what an address holds: a text, or a file.
+  private func take(
+    _ contents: (data: Data, type: UTType), into piece: inout StagedItem, _ receiver: Receiver
+  ) async throws(ShareError) {
+    if contents.type.conforms(to: .plainText), let text = String(data: contents.data, encoding: .utf8) {
+      piece.text = text
+    } else {
+      piece.file = try await answer(to: nil, receiver) { sender.take(contents, receiver) }
     }
   }
 

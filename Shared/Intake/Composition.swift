@@ -15,6 +15,8 @@ struct StagedItem: Sendable {
     var original: URL?
     /// Whether it holds nothing but the address of a file.
     var isAddress = false
+    /// Equal for files of one share with the same bytes.
+    var contents: DocumentName?
     /// The film of a Live Photo, when both came in one bundle; at most one.
     var others: [File] = []
   }
@@ -27,6 +29,8 @@ struct StagedItem: Sendable {
   /// The types in which the same thing was offered, too.
   var leftOut: [String] = []
   var link: URL?
+  /// Whether the sender offered the address before the file.
+  var isLinkFirst = false
   var text: String?
   var page: WebPage?
   /// The title and the text of the item.
@@ -38,13 +42,132 @@ struct StagedItem: Sendable {
 
   var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
 
-  /// The same, with text that is exactly one web address as that address. Beside the address of the same attachment it
-  /// is that address once more, as text.
+  /// The same, with text that is exactly one web address, but for what the sender advertises, as that address. Beside the
+  /// address of the same attachment it is that address once more, as text.
   var withAddressAsLink: StagedItem {
-    guard let url = text.flatMap(Link.webAddress) else { return self }
+    guard let url = text.flatMap({ Link.webAddress($0) ?? Link.webAddress(Advertisement.removed(from: $0)) })
+    else { return self }
     var item = self
     (item.link, item.text) = (link ?? url, nil)
     return item
+  }
+}
+
+/// One thing offered twice is one thing.
+extension [StagedItem] {
+  /// The pieces without what only repeats, names or advertises another of them.
+  ///
+  /// - Attachments with equal bytes, equal texts, and addresses that lead to the same place are one; the better name wins.
+  ///   Two files of the sender's own under two names are two: the user chose both.
+  /// - The address of a file that is there is its origin; its name, or a `file:` address, as text is nothing.
+  /// - What a sender advertises beside something else is nothing.
+  /// - The one picture without a name beside the address of a film or a post is its preview, and so is one that the
+  ///   sender offers after the address.
+  var distinct: [StagedItem] {
+    let isOnlyAdvertised = allSatisfy { $0.isEmpty || $0.isAdvertisement }
+    var kept: [StagedItem] = []
+    for piece in self {
+      var piece = piece.withAddressAsLink
+      if !isOnlyAdvertised, piece.isAdvertisement { piece.text = nil }
+      if let comment = piece.itemText, !isOnlyAdvertised, Advertisement.isAll(of: comment) {
+        piece.itemText = nil
+      }
+      if let text = piece.text, piece.file == nil, contains(where: { $0.file?.isNamed(by: text) == true }) {
+        piece.text = nil
+      }
+      if let same = kept.firstIndex(where: { $0.isSame(as: piece) }) {
+        kept[same].absorb(piece)
+      } else {
+        kept.append(piece)
+      }
+    }
+    kept.takeOrigins()
+    kept.dropPreview()
+    return kept.compactMap { piece in
+      if !piece.isEmpty { return piece }
+      // What is written with an item of which nothing else is left is a text.
+      guard let comment = piece.itemText, !kept.contains(where: { $0.item == piece.item && !$0.isEmpty })
+      else { return nil }
+      return StagedItem(item: piece.item, text: comment, title: piece.title)
+    }
+  }
+
+  /// Gives each address that is plainly that of one of several files to that file.
+  private mutating func takeOrigins() {
+    guard count(where: { $0.file != nil }) > 1 else { return }
+    for (index, piece) in enumerated() {
+      guard let link = piece.link, piece.file == nil, piece.text == nil, piece.page == nil,
+        let owner = firstIndex(where: { owner in
+          owner.file.map { file in
+            let names = [file.naming.suggestedName, file.naming.fileName].compactMap { $0 }
+            return Link.isAddress(link, of: file.naming, isOneThing: false, knownAs: names)
+          } == true
+        })
+      else { continue }
+      self[owner].link = self[owner].link ?? link
+      self[index].link = nil
+    }
+  }
+
+  private mutating func dropPreview() {
+    let files = indices.filter { self[$0].file != nil }
+    guard files.count == 1, let file = self[files[0]].file, file.naming.isPreview,
+      let owner = firstIndex(where: { $0.link != nil }), let link = self[owner].link,
+      !Naming.isPicture(link.lastPathComponent),
+      Link.isPost(link) || owner < files[0] || owner == files[0] && self[owner].isLinkFirst
+    else { return }
+    self[files[0]].file = nil
+    self[owner].leftOut = [file.naming.type?.identifier].compactMap { $0 } + self[files[0]].leftOut
+  }
+}
+
+extension StagedItem {
+  /// The name of a file of which the sender gave only the address, as text; nil when there is something of it.
+  var missingFile: String? {
+    guard file == nil, link == nil, page == nil, let text else { return nil }
+    let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
+    return url?.isFileURL == true ? url?.lastPathComponent : nil
+  }
+
+  /// Whether it is nothing but text with which a sender advertises.
+  fileprivate var isAdvertisement: Bool {
+    file == nil && link == nil && page == nil && text.map { Advertisement.isAll(of: $0) } == true
+  }
+
+  /// Whether it and another are the same thing.
+  fileprivate func isSame(as other: StagedItem) -> Bool {
+    if let file, let otherFile = other.file {
+      return file.contents != nil && file.contents == otherFile.contents
+        && (film == nil || other.film == nil || film?.contents == other.film?.contents)
+        && !(file.naming.isOriginal && otherFile.naming.isOriginal
+          && file.naming.fileName != otherFile.naming.fileName)
+    }
+    guard file == nil, other.file == nil, page == nil, other.page == nil else { return false }
+    if let link, let otherLink = other.link, text == nil, other.text == nil {
+      return Link.isSame(link, otherLink)
+    }
+    guard let text, let otherText = other.text, link == nil, other.link == nil else { return false }
+    return Words.isSame(text, otherText)
+  }
+
+  /// Takes over what the same thing has beside it.
+  fileprivate mutating func absorb(_ other: StagedItem) {
+    if let better = other.file, better.naming.rank > file?.naming.rank ?? 0 { file = better }
+    (film, link, text) = (film ?? other.film, link ?? other.link, text ?? other.text)
+    (title, suggestedName) = (title ?? other.title, suggestedName ?? other.suggestedName)
+    if other.item != item { itemText = itemText ?? other.itemText }
+    failure = failure ?? other.failure
+  }
+}
+
+extension StagedItem.File {
+  /// Whether a text is the address at which the sender has it.
+  fileprivate func isNamed(by text: String) -> Bool {
+    guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)), url.isFileURL else {
+      return false
+    }
+    return [naming.fileName, naming.suggestedName, original?.lastPathComponent].contains(
+      url.lastPathComponent)
   }
 }
 
@@ -82,6 +205,8 @@ struct PlannedDocument: Sendable {
   var name: DocumentName
   var whereFrom: [String] = []
   var title: String?
+  /// What was written with an address.
+  var comment: String?
   /// The types in which the same thing was offered, too.
   var leftOut: [String] = []
   /// Whether it is the film of a Live Photo whose still is the document before it.
@@ -97,8 +222,9 @@ struct PlannedDocument: Sendable {
 ///
 /// - An address stays where the user sees it. Only one that is plainly the file's own is kept as nothing but its
 ///   provenance; any other is a document beside the file, or the last line of the text that was shared with it.
-/// - A comment beside a text is a line of that text. A link with a comment is a text with the address.
-/// - A title becomes the name.
+/// - A comment beside a text is a line of that text. One beside an address is its comment, unless it is too long for one:
+///   then it is a text with the address. What the user selected in a page is a text.
+/// - A title becomes the name. The first of several texts beside an address is its title.
 struct Composition {
   private let file: StagedItem.File?
   private let film: StagedItem.File?
@@ -109,6 +235,8 @@ struct Composition {
   private let title: String?
   /// What is saved as text, the address not among it.
   private let lines: [String]
+  /// What is kept as the comment of the address.
+  private let comment: String?
   /// Whether the address needs no document, because it is that of the file.
   private let isOfFile: Bool
 
@@ -116,12 +244,15 @@ struct Composition {
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
   static func documents(of pieces: [StagedItem], areApart: Bool = false) -> [PlannedDocument] {
-    let pieces = pieces.map(\.withAddressAsLink)
-    if areApart { return pieces.flatMap { Composition([$0])?.documents ?? [] } }
+    if areApart { return pieces.flatMap { Composition([$0.withAddressAsLink])?.documents ?? [] } }
+    return documents(ofDistinct: pieces.distinct)
+  }
+
+  private static func documents(ofDistinct pieces: [StagedItem]) -> [PlannedDocument] {
     let items = Dictionary(grouping: pieces, by: \.item)
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
     if !hasLooseText, let whole = Composition(pieces) { return whole.documents }
-    if items.count > 1 { return items.keys.sorted().flatMap { documents(of: items[$0] ?? []) } }
+    if items.count > 1 { return items.keys.sorted().flatMap { documents(ofDistinct: items[$0] ?? []) } }
     // One attachment always becomes one document. Text that belongs to all of them is kept once.
     return pieces.enumerated().flatMap { index, piece in
       var piece = piece
@@ -135,7 +266,7 @@ struct Composition {
     let files = pieces.compactMap(\.file)
     let links = pieces.compactMap(\.link)
     let page = pieces.compactMap(\.page).first
-    guard files.count <= 1, links.allSatisfy({ Words.isSame($0.absoluteString, links[0].absoluteString) }),
+    guard files.count <= 1, links.allSatisfy({ Link.isSame($0, links[0]) }),
       pieces.count(where: { $0.page != nil }) <= 1
     else {
       return nil
@@ -143,18 +274,29 @@ struct Composition {
     let file = files.first
     let link = links.first ?? page?.url
     let address = link?.absoluteString
-    let given = ([page?.title] + pieces.map(\.title)).compactMap { $0 }.first { !Words.isSame($0, address) }
+    var given = ([page?.title] + pieces.map(\.title)).compactMap { $0 }.first { !Words.isSame($0, address) }
     let names = files.flatMap { [$0.naming.suggestedName, $0.naming.fileName] }
     let said = [page?.selection, address] + names
     let isAlone = file == nil && link == nil
     let texts = pieces.filter { $0.file == nil }.compactMap(\.text).filter { text in
       isAlone || !(Words.isSaid(text, by: given) || said.contains { Words.isSame(text, $0) })
     }
-    guard texts.count <= 1 else { return nil }
     let text = texts.first
-    let unsaid = Words.together(pieces.compactMap(\.itemText)).filter { comment in
-      !(Words.isSaid(comment, by: given) || (said + [text]).contains { Words.isSame(comment, $0) })
+    let isAddress = file == nil && link != nil && page?.selection == nil
+    let summary = texts.dropFirst().filter { Words.hasNoOther($0, than: address) }
+    guard texts.count <= 1 || isAddress && Words.isTitle(texts[0]) && summary.count == texts.count - 1
+    else { return nil }
+    if let line = text, isAddress, let name = given, Words.title(in: line, of: address) != nil,
+      let host = link?.host(), Naming.letters(host).contains(Naming.letters(name))
+    {
+      // The name of the site says less.
+      given = nil
     }
+    let unsaid =
+      summary
+      + Words.together(pieces.compactMap(\.itemText)).filter { comment in
+        !(Words.isSaid(comment, by: given) || (said + [text]).contains { Words.isSame(comment, $0) })
+      }
     isOfFile =
       file.map { file in
         guard let link else { return true }
@@ -172,11 +314,20 @@ struct Composition {
     let comments = commentTitle == nil ? unsaid : Array(unsaid.dropFirst())
     // With a comment, a title that was shared as text is what the comment is about.
     let subject = textTitle != nil && !comments.isEmpty ? [text].compactMap { $0 } : spoken
-    lines = Words.together(subject + comments)
+    let isRemark =
+      given != nil && textTitle == nil
+      && subject.allSatisfy {
+        Words.isTitle($0) && Words.hasNoOther($0, than: address)
+      }
+    let remarks =
+      isAddress && (textTitle != nil || subject.isEmpty || isRemark)
+      ? Words.joined(Words.together((textTitle == nil ? subject : []) + comments)) : ""
+    comment = remarks.isEmpty || remarks.count > Words.longestComment ? nil : remarks
+    lines = comment == nil ? Words.together(subject + comments) : []
     self.file = file
     self.link = link
     film = pieces.lazy.compactMap(\.film).first
-    leftOut = pieces.first { $0.file != nil }?.leftOut ?? []
+    leftOut = pieces.flatMap(\.leftOut)
     words = pieces.first { $0.file != nil }?.text
     title =
       given ?? textTitle ?? commentTitle
@@ -190,7 +341,11 @@ struct Composition {
     if !lines.isEmpty { return file + [document(of: lines, from: address)] }
     guard let address else { return file }
     let name = Link.name(of: address, title: title ?? self.file?.naming.stem)
-    return file + [PlannedDocument(contents: .link(address), name: name, whereFrom: whereFrom, title: title)]
+    return file + [
+      PlannedDocument(
+        contents: .link(address), name: name, whereFrom: whereFrom, title: title, comment: comment,
+        leftOut: file.isEmpty ? leftOut : [])
+    ]
   }
 
   /// The file, and what belongs to it, under one stem.
@@ -211,8 +366,14 @@ struct Composition {
     var naming = file.naming
     let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
     naming.title = own ?? title
+    naming.address = link
+    // Words that a picture was offered with are not in it. Those that fit are its name.
+    let caption = words.flatMap {
+      naming.isPicture && $0 != own && $0.count <= Words.longestComment ? $0 : nil
+    }
     return PlannedDocument(
-      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, leftOut: leftOut)
+      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, comment: caption,
+      leftOut: leftOut)
   }
 
   private func document(of lines: [String], from address: URL?) -> PlannedDocument {

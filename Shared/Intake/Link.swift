@@ -77,10 +77,110 @@ enum Link {
     return URL(string: text)
   }
 
-  /// The title, else the host, else what the address names.
+  /// The title, else what the address says: the last part of its path that is a word, and the host; else what it names.
   static func name(of url: URL, title: String?) -> DocumentName {
     let title = title.map(Words.stem) ?? ""
-    let host = url.host() ?? Words.stem(url.lastPathComponent)
-    return DocumentName((title.isEmpty ? host.isEmpty ? url.scheme ?? "" : host : title) + ".webloc")
+    let host = host(of: url) ?? Words.stem(url.lastPathComponent)
+    let said = telling(url).map { "\($0) – \(host)" } ?? host
+    return DocumentName((title.isEmpty ? said.isEmpty ? url.scheme ?? "" : said : title) + ".webloc")
+  }
+
+  /// Whether two addresses lead to the same place by their letters alone: the case of scheme and host, a port that is the
+  /// scheme's own, an empty path and the slash at the end of one are not significant (RFC 3986, 6.2; the last by what
+  /// senders do).
+  static func isSame(_ one: URL, _ other: URL) -> Bool { key(of: one) == key(of: other) }
+
+  private static func key(of url: URL) -> String {
+    guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
+      return url.absoluteString
+    }
+    (parts.scheme, parts.host) = (parts.scheme?.lowercased(), parts.host?.lowercased())
+    if parts.port == ["http": 80, "https": 443][parts.scheme ?? ""] { parts.port = nil }
+    if parts.path.hasSuffix("/") { parts.path.removeLast() }
+    return parts.string ?? url.absoluteString
+  }
+
+  /// The host as people know it: in its own script, and without `www.`. A host whose letters could be taken for others stays
+  /// as the network writes it.
+  static func host(of url: URL) -> String? {
+    guard let plain = url.host(), !plain.isEmpty else { return nil }
+    let decoded = URLComponents(url: url, resolvingAgainstBaseURL: true)?.host ?? plain
+    let host = decoded.split(separator: ".").allSatisfy { !deceives($0) } ? decoded : plain
+    return host.lowercased().hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// Whether a part of a host mixes scripts, or is written in letters of another script that look like Latin ones:
+  /// <https://chromium.googlesource.com/chromium/src/+/main/docs/idn.md>. Japanese and Korean are written in several.
+  private static func deceives(_ label: Substring) -> Bool {
+    if label.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+    let letters = label.filter(\.isLetter)
+    if letters.wholeMatch(of: /[асԁеһіјӏорԛѕԝхуъЬҽпгѵѡαικνορυ]+/) != nil { return true }
+    return ![
+      /\p{Script=Latin}*/, /\p{Script=Cyrillic}*/, /\p{Script=Greek}*/, /\p{Script=Arabic}*/,
+      /\p{Script=Hebrew}*/,
+      /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]*/,
+      // Others look like no Latin letter; alone they are safe.
+      /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]*/,
+    ].contains { letters.wholeMatch(of: $0) != nil }
+  }
+
+  /// The last part of the path that says something: a word, and neither a number, nor a key, nor what every page is called.
+  static func telling(_ url: URL) -> String? {
+    for part in url.pathComponents.reversed() where part != "/" {
+      let (stem, ending) = ((part as NSString).deletingPathExtension, (part as NSString).pathExtension)
+      let name = Self.pages.contains(ending.lowercased()) ? stem : part
+      let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+      let digits = name.count(where: \.isNumber)
+      let isWord = words.contains { word in
+        word.count > 2 && word.allSatisfy(\.isLetter)
+          && (word.dropFirst().allSatisfy { !$0.isUppercase } || word.allSatisfy { !$0.isLowercase })
+      }
+      if isWord, digits * 2 <= name.count, !Self.everywhere.contains(stem.lowercased()) {
+        let said = Words.stem(name)
+        return said.isEmpty ? nil : said
+      }
+    }
+    return nil
+  }
+
+  /// How pages end.
+  private static let pages: Set = [
+    "htm", "html", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "amp", "cgi",
+  ]
+  /// What pages of every site are called.
+  private static let everywhere: Set = [
+    "about", "app", "apps", "article", "articles", "blog", "default", "edit", "en", "file", "files", "home",
+    "index", "item",
+    "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share", "short", "shorts",
+    "status", "story", "video", "videos", "view", "watch", "web",
+  ]
+
+  /// Whether a page is a film, a song or a post, so that a picture beside its address is only its preview. By the names of
+  /// the services, as the corpus has their shares.
+  static func isPost(_ url: URL) -> Bool {
+    let labels = Set((url.host() ?? "").lowercased().split(separator: ".").map(String.init))
+    return !labels.isDisjoint(with: services)
+  }
+  private static let services: Set = [
+    "bsky", "dailymotion", "facebook", "instagram", "linkedin", "mastodon", "music", "open.spotify",
+    "pinterest",
+    "podcasts", "reddit", "soundcloud", "spotify", "threads", "tiktok", "tumblr", "twitch", "twitter",
+    "vimeo",
+    "x", "youtu", "youtube",
+  ]
+
+  /// The bytes in an address that holds them, and their type: RFC 2397.
+  static func contents(in url: URL) -> (data: Data, type: UTType)? {
+    guard url.scheme?.lowercased() == "data",
+      let parts = url.absoluteString.wholeMatch(of: /data:([^,]*),(.*)/.ignoresCase().dotMatchesNewlines())?
+        .output
+    else { return nil }
+    let fields = parts.1.split(separator: ";", omittingEmptySubsequences: false)
+    let body = String(parts.2).removingPercentEncoding ?? String(parts.2)
+    let data =
+      fields.last?.lowercased() == "base64"
+      ? Data(base64Encoded: body, options: .ignoreUnknownCharacters) : Data(body.utf8)
+    let type = fields.first.flatMap { $0.isEmpty ? .plainText : UTType(mimeType: String($0)) }
+    return data.map { ($0, type ?? .data) }
   }
 }

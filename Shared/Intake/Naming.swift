@@ -14,6 +14,8 @@ struct Naming: Hashable, Sendable {
   var isExact = false
   /// The item's name at its source, or its first words.
   var title: String?
+  /// The web address that came with it, if it may be its own.
+  var address: URL?
   /// The type that it was asked for as.
   var type: UTType?
   /// What its contents say it is.
@@ -30,7 +32,8 @@ struct Naming: Hashable, Sendable {
     if keepsFileName, let fileName { return DocumentName(fileName) }
     let stem =
       Self.first(
-        suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName)) ?? ""
+        suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
+        address.flatMap(Link.telling)) ?? ""
     let base = stem.isEmpty ? DocumentName("").text : stem
     return DocumentName(isFolder ? named(folder: base) : named(file: base))
   }
@@ -40,6 +43,15 @@ struct Naming: Hashable, Sendable {
     guard suggestion != nil || isOriginal else { return nil }
     return (name.text as NSString).deletingPathExtension
   }
+
+  /// How well it is named: 0 is not at all, 1 as anything may be called.
+  var rank: Int { stem == nil ? 0 : usable(stem) == nil ? 1 : 2 }
+
+  /// Whether it may be the preview of something: a picture to which the sender gave no name, and which is no file of its.
+  var isPreview: Bool {
+    !isOriginal && isStill && (rank < 2 || Self.previews.contains(stem?.lowercased() ?? ""))
+  }
+  private static let previews: Set = ["artwork", "cover", "poster", "preview", "thumbnail"]
 
   private var keepsFileName: Bool {
     if isExact { return true }
@@ -52,7 +64,9 @@ struct Naming: Hashable, Sendable {
   /// seen at its ends.
   private var suggestion: String? {
     guard let suggestedName else { return nil }
-    let decoded = Words.decoded(Link.webAddress(suggestedName)?.lastPathComponent ?? suggestedName)
+    let file = URL(string: suggestedName).flatMap { $0.isFileURL ? $0 : nil }
+    let url = file ?? Link.webAddress(suggestedName)
+    let decoded = Words.decoded(url?.lastPathComponent ?? suggestedName)
     let name = withoutQuery(DocumentName.trimmed(Words.withoutAddresses(decoded)))
     return name.isEmpty || name == "/" || isOnlyExtension(name) ? nil : name
   }
@@ -70,6 +84,9 @@ struct Naming: Hashable, Sendable {
     [type, signature?.type].contains { $0.map(Self.isPicture) == true }
   }
 
+  /// Whether it is an image.
+  var isStill: Bool { (signature?.type ?? type)?.conforms(to: .image) == true }
+
   /// Whether a file of this name is one.
   static func isPicture(_ name: String) -> Bool {
     UTType(filenameExtension: (name as NSString).pathExtension).map(isPicture) == true
@@ -85,9 +102,12 @@ struct Naming: Hashable, Sendable {
   }
 
   /// Whether only its words can name it: rich text without a name.
-  var wantsWords: Bool {
-    suggestion == nil && !isOriginal && (type == .rtf || type == .html)
-  }
+  var wantsWords: Bool { isNameless && (type == .rtf || type == .html) }
+
+  /// Whether words that were offered with it say what it is.
+  var takesCaption: Bool { isNameless && isPicture || wantsWords }
+
+  private var isNameless: Bool { suggestion == nil && !isOriginal }
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {
@@ -139,7 +159,7 @@ struct Naming: Hashable, Sendable {
       else { return base }
       return base + "." + preferred
     }
-    if !ending.isEmpty, isKept(ending) { return base }
+    if !ending.isEmpty, isKept(ending, behind: stem) { return base }
     return added(to: base)
   }
 
@@ -152,10 +172,12 @@ struct Naming: Hashable, Sendable {
 
   /// Whether to leave an extension that no app declared: of the file's own name, and where neither a type nor the contents
   /// say what it is. Otherwise what stands behind the dot is a word, as in "Mr.Smith" and "Amazon.de".
-  private func isKept(_ ending: String) -> Bool {
+  private func isKept(_ ending: String, behind stem: String) -> Bool {
     guard ending.contains(where: { !$0.isNumber }), ending.count <= Self.longestExtension else {
       return false
     }
+    // "test.unit" of the file "test.unit.py".
+    if let fileName, (fileName as NSString).deletingPathExtension == stem + "." + ending { return false }
     // Contents that leave no doubt are none of what it only seems to be: the system calls its copy as the sender suggests.
     if let signature, !isOriginal, !signature.isBase(of: ending) { return false }
     // What the file itself is called is how it is called.
@@ -192,12 +214,27 @@ struct Naming: Hashable, Sendable {
     }
     let isPlaceholder = fileName.map { usable($0) == nil } ?? true
     let unknown = own.isEmpty || isPlaceholder || own.allSatisfy(\.isNumber) ? nil : own
-    let isNameless = suggestion == nil && !isOriginal
     let ofText = isNameless && type?.conforms(to: .text) == true ? "txt" : nil
     guard let ending = fromFile ?? fromType ?? signature?.fileExtension ?? unknown ?? ofText,
       !base.lowercased().hasSuffix("." + ending.lowercased())
     else { return base }
     return base + "." + ending
+  }
+
+  /// The name that the user typed over another: it keeps the extension, unless the user typed one for the same kind of
+  /// document. Blanks around it are nothing, and so is a name of blanks.
+  static func typed(_ text: String, over name: DocumentName) -> DocumentName {
+    let typed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let (own, new) = (String(name.fileExtension.dropFirst()), (typed as NSString).pathExtension)
+    if typed.isEmpty || typed.lowercased() == "." + own.lowercased() { return name }
+    if own.isEmpty || new.lowercased() == own.lowercased() { return DocumentName(typed) }
+    if let one = UTType(filenameExtension: own), let other = UTType(filenameExtension: new), !other.isDynamic,
+      one.conforms(to: other) || other.conforms(to: one)
+        || one.conforms(to: .plainText) && other.conforms(to: .plainText)
+    {
+      return DocumentName(typed)
+    }
+    return DocumentName(typed + "." + own)
   }
 
   /// What stands behind the last dot, unless it is a word of a sentence.

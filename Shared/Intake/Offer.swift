@@ -50,6 +50,10 @@ struct Offer: Hashable, Sendable {
   var script: String?
   /// The representations to try after all others failed.
   var otherwise: [Source] = []
+  /// Whether the sender offers the address before any file.
+  var isLinkFirst = false
+  /// Whether it is a film, and what else is offered only shows it.
+  var isFilm = false
   /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
   /// share can be.
   var isObscure = false
@@ -70,6 +74,7 @@ extension Offer {
   ///   whose file we cannot read (Mail lets us read *only* the address, others only the representation).
   /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and WebP
   ///   before a still, in any order of the list. Photos lists JPEG first. No sender makes HEIC out of JPEG.
+  /// - A film before the picture that only shows it, unless that moves, too.
   /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
   ///   transcodes.
   /// - Of a Live Photo both originals, the still and the film: neither was made from the other. Where one of the two is not
@@ -104,7 +109,11 @@ extension Offer {
       // The sender would rather have us take the address.
       files.removeAll { $0.kind == .richText }
     }
-    let films = all.contains(where: \.isLivePhoto) ? files.filter { $0.family == .movie } : []
+    let isLivePhoto = all.contains(where: \.isLivePhoto)
+    let films = files.filter { $0.family == .movie && isLivePhoto }
+    let isFilm =
+      !isLivePhoto && files.contains { $0.family == .movie } && !files.contains(where: \.isMovingImage)
+    if isFilm { files = files.filter { $0.family == .movie } + files.filter { $0.family != .movie } }
     // Without a still, the film is the document.
     let isWhole = files.contains { $0.family == .image } && !films.isEmpty
     if isWhole { files.removeAll { $0.family == .movie } }
@@ -118,6 +127,11 @@ extension Offer {
       script: script?.identifier,
       otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
         .map { .file($0.identifier) },
+      isLinkFirst: link.map { link in
+        all.firstIndex(of: link) == all.firstIndex { $0 == link || $0.kind == .file }
+      }
+        == true,
+      isFilm: isFilm,
       isObscure: all.allSatisfy { $0.kind == .obscure && (!hasName || $0.isObject) })
   }
 
@@ -203,6 +217,11 @@ private struct Representation: Hashable {
   var family: Family? {
     guard let type else { return nil }
     return type.conforms(to: .image) ? .image : type.conforms(to: .movie) ? .movie : nil
+  }
+
+  /// Whether it is a picture that may move.
+  var isMovingImage: Bool {
+    type.map { type in [UTType.gif, .webP].contains(where: type.conforms) } == true
   }
 
   /// How far from what a camera or an artist made.

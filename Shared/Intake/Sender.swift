@@ -17,6 +17,11 @@ struct Sender {
 
   var suggestedName: String? { provider.suggestedName }
 
+  /// Recordings of Voice Memos in layers, whose type not every system declares, as the users of mila report.
+  private static let voiceMemo = (
+    name: "com.apple.quicktime-audio", type: UTType(filenameExtension: "qta", conformingTo: .audio)
+  )
+
   func requestFile(_ source: Offer.Source, _ receiver: Receiver) -> OneShot<StagedItem.File> {
     let naming = Naming(suggestedName: provider.suggestedName, type: fileType(of: source))
     let sender = displayName
@@ -64,12 +69,22 @@ struct Sender {
   /// The type that says what a file is; the address of a file says nothing.
   private func fileType(of source: Offer.Source) -> UTType? {
     if case .file(let type) = source {
-      return LivePhotoBundle.isType(type) ? LivePhotoBundle.type : UTType(type)
+      return LivePhotoBundle.isType(type)
+        ? LivePhotoBundle.type : UTType(type) ?? (type == Self.voiceMemo.name ? Self.voiceMemo.type : nil)
     }
     // The image is written as PNG.
     if case .object = source { return .png }
     for case .file(let type) in offer.document { return UTType(type) }
     return nil
+  }
+
+  /// Takes the file that an address holds.
+  func take(_ contents: (data: Data, type: UTType), _ receiver: Receiver) -> OneShot<StagedItem.File> {
+    let naming = Naming(suggestedName: provider.suggestedName, type: contents.type)
+    return request(receiver) { reception in
+      receiver.take(contents.data, nil, from: displayName, naming, for: reception)
+      return nil
+    }
   }
 
   func requestLink(_ type: String, _ receiver: Receiver) -> OneShot<URL> {

@@ -98,8 +98,8 @@ public struct Share {
   public struct Loaded: Sendable {
     /// The parcel, not yet published.
     fileprivate let deposit: Deposit
-    /// How many documents are in it.
-    public let saved: Int
+    /// The names of the documents in it, in the order in which they were shared.
+    public let names: [DocumentName]
     /// Why attachments are not, one error each.
     public let failures: [ShareError]
   }
@@ -125,18 +125,27 @@ public struct Share {
       // Better something that only its sender can read than nothing.
       results += await Loads(attachments.filter(\.isObscure), receiver).run()
     }
-    let documents = Composition.documents(
-      of: results.compactMap { try? $0.get() } + texts, areApart: areApart)
+    var pieces = results.compactMap { try? $0.get() } + texts
+    if !areApart { pieces = await Self.compared(pieces, in: deposit) }
+    let documents = Composition.documents(of: pieces, areApart: areApart)
     do throws(ShareError) {
-      let unsaved = try await setNames(documents, in: deposit)
+      let missing = pieces.compactMap(\.missingFile)
+      if !missing.isEmpty, missing.count == pieces.count { throw .of(missing.map { .sender($0, nil) }) }
+      let (names, unsaved) = try await setNames(documents, in: deposit)
       if Task.isCancelled { throw .cancelled }
       let failures = results.compactMap(\.shortcoming) + unsaved
-      if documents.count == unsaved.count { throw .of(failures) }
-      return Loaded(deposit: deposit, saved: documents.count - unsaved.count, failures: failures)
+      if names.isEmpty { throw .of(failures) }
+      return Loaded(deposit: deposit, names: names, failures: failures)
     } catch {
       await Self.discard(deposit)
       throw error
     }
+  }
+
+  /// What the user may type over in a name: it, without the extension that it keeps; nothing where there is no name.
+  public nonisolated static func typedName(of name: DocumentName) -> String {
+    let stem = name.withoutExtension.text
+    return stem == DocumentName("").text ? "" : stem
   }
 
   /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
@@ -153,11 +162,33 @@ public struct Share {
   ) async throws(ShareError) {
     do throws(DiskError) {
       try await Self.publish(
-        loaded.deposit, as: name, into: folder, creating: newFolder, keepingCopies: keepingCopies)
+        loaded, as: name, into: folder, creating: newFolder, keepingCopies: keepingCopies)
     } catch {
       await Self.discard(loaded.deposit)
       Log.intake.error("A share is not published:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
+    }
+  }
+
+  /// Changes the folder of what was just published, as long as it waits to be delivered: see
+  /// ``Deposit/redirect(to:creating:keepingCopies:)``.
+  ///
+  /// - Returns: whether it goes there now.
+  public func redirect(
+    _ loaded: Loaded, to folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool
+  ) async -> Bool {
+    await Self.redirect(loaded.deposit, folder, newFolder, keepingCopies)
+  }
+
+  @concurrent
+  private nonisolated static func redirect(
+    _ deposit: Deposit, _ folder: DocumentPath, _ newFolder: DocumentName?, _ keepingCopies: Bool
+  ) async -> Bool {
+    do throws(DiskError) {
+      return try deposit.redirect(to: folder, creating: newFolder, keepingCopies: keepingCopies)
+    } catch {
+      Log.intake.error("The folder of a share is not changed:", error)
+      return false
     }
   }
 
@@ -215,7 +246,7 @@ public struct Share {
   }
 
   private func setNames(_ documents: [PlannedDocument], in deposit: Deposit) async throws(ShareError)
-    -> [ShareError]
+    -> ([DocumentName], [ShareError])
   {
     do throws(DiskError) {
       return try await Self.setNames(documents, in: deposit)
@@ -246,7 +277,7 @@ public struct Share {
   /// - Throws: when that cannot be; then nothing may be published.
   private nonisolated static func setNames(
     _ documents: [PlannedDocument], in deposit: Deposit
-  ) async throws(DiskError) -> [ShareError] {
+  ) async throws(DiskError) -> ([DocumentName], [ShareError]) {
     var failures: [ShareError] = []
     var named: [DocumentName] = []
     var documents = documents
@@ -263,7 +294,30 @@ public struct Share {
       }
     }
     try deposit.removeAll(except: named)
-    return failures
+    return (named, failures)
+  }
+
+  /// The pieces, with what says which of their files have the same bytes. It only reads. Files that cannot be compared count
+  /// as different, because two documents are better than none.
+  @concurrent
+  private nonisolated static func compared(_ pieces: [StagedItem], in deposit: Deposit) async -> [StagedItem]
+  {
+    var pieces = pieces
+    var seen: [Int64: [DocumentName]] = [:]
+    func same(_ file: StagedItem.File) -> DocumentName? {
+      // An empty file may be anything.
+      guard let size = try? deposit.size(of: file.staged), size > 0 else { return nil }
+      let twin = seen[size]?.first { other in
+        (try? deposit.haveSameBytes(file.staged, other, isCancelled: { Task.isCancelled })) == true
+      }
+      if twin == nil { seen[size, default: []].append(file.staged) }
+      return twin ?? file.staged
+    }
+    for index in pieces.indices {
+      if let file = pieces[index].file { pieces[index].file?.contents = same(file) }
+      if let film = pieces[index].film { pieces[index].film?.contents = same(film) }
+    }
+    return pieces
   }
 
   private nonisolated static func setName(
@@ -279,15 +333,22 @@ public struct Share {
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
     try deposit.note(
-      whereFrom: document.whereFrom, title: document.title, leftOut: document.leftOut, on: name)
+      whereFrom: document.whereFrom, title: document.title, comment: document.comment,
+      leftOut: document.leftOut, on: name)
     return name
   }
 
   private nonisolated static func publish(
-    _ deposit: Deposit, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?,
+    _ loaded: Loaded, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?,
     keepingCopies: Bool
   ) async throws(DiskError) {
-    if let name { try deposit.rename(allTo: name) }
+    let deposit = loaded.deposit
+    if let name, let only = loaded.names.first, loaded.names.count == 1 {
+      let new = Naming.typed(name, over: only)
+      if new != only { _ = try deposit.rename(only, to: new) }
+    } else if let name {
+      try deposit.rename(allTo: name)
+    }
     _ = try deposit.publish(into: folder, creating: newFolder, keepingCopies: keepingCopies)
   }
 

@@ -45,8 +45,16 @@ enum Words {
 
   /// As much of the first line that is not only an address as says what follows.
   static func firstWords(_ text: String) -> String {
-    let lines = text.split(whereSeparator: \.isNewline).prefix(mostLines)
+    if text.hasPrefix("---"), let title = text.firstMatch(of: /\ntitle:[ \t]*["']?([^\n"']+)/)?.output.1 {
+      // What Markdown has before the text: <https://jekyllrb.com/docs/front-matter/>.
+      return firstWords(String(title))
+    }
+    var lines = text.split(whereSeparator: \.isNewline).prefix(mostLines)
       .map { withoutMarks(withoutAddresses(String($0.prefix(longestLine)))) }.filter { !$0.isEmpty }
+    // "1. Mai" alone is a date.
+    if let first = lines.first, first.hasPrefix("1. "), lines.contains(where: { $0.hasPrefix("2. ") }) {
+      lines[0] = String(first.dropFirst(3))
+    }
     let line = lines.first { $0.contains { $0.isLetter || $0.isNumber } } ?? lines.first ?? ""
     if line.count <= longest { return line }
     let cut = line.prefix(longest)
@@ -58,27 +66,77 @@ enum Words {
   /// A line without what stands for an object in it, and without the marks of a heading, a list or a quotation before it.
   private static func withoutMarks(_ line: String) -> String {
     let text = line.filter { $0 != "\u{FFFC}" && $0 != "\u{FEFF}" }.trimmingCharacters(in: .whitespaces)
-    return String(text.replacing(/^((#{1,6}|>+|[-*+•]|\[[ xX]\])[ \t]+)+/, with: ""))
-      .trimmingCharacters(in: .whitespaces)
+    let isMarkedUp = text.contains(/<(\w+)[^<>]*>.*<\/\1>/)
+    let plain = isMarkedUp ? withoutEntities(text.replacing(/<[^<>]*>/, with: "")) : text
+    return withoutQuotes(
+      String(plain.replacing(/^((#{1,6}|>+|[-–—*+•‣◦·]|\d{1,2}\)|\[[ xX]\])[ \t]+)+/, with: ""))
+        .replacing(/^(\*\*|__|`)(.+)\1$/) { String($0.output.2) }
+        .trimmingCharacters(in: .whitespaces))
   }
 
-  /// A name as mail and the web write it, decoded: in quotation marks, as words of UTF-8 by RFC 2047 (its form B, in which
-  /// mail writes names), or with the bytes of an address.
+  /// A name as mail and the web write it, decoded: in quotation marks, as words of RFC 2047, or with the bytes of an
+  /// address.
   static func decoded(_ name: String) -> String {
-    var name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    for (opening, closing) in [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»")]
-    where name.count > 2 && name.hasPrefix(opening) && name.hasSuffix(closing) {
-      name = String(name.dropFirst().dropLast())
-    }
-    name = name.replacing(/=\?utf-8\?b\?([A-Za-z0-9+\/=]+)\?=/.ignoresCase()) { word in
-      Data(base64Encoded: String(word.output.1)).flatMap { String(data: $0, encoding: .utf8) }
-        ?? String(word.output.0)
+    var name = withoutQuotes(name.trimmingCharacters(in: .whitespacesAndNewlines))
+    // Blanks between two such words belong to neither (RFC 2047, 6.2).
+    name = name.replacing(/(=\?[^?\s]+\?[BbQq]\?[^?\s]*\?=)\s+(?==\?)/) { String($0.output.1) }
+    name = name.replacing(/=\?([^?\s]+)\?([BbQq])\?([^?\s]*)\?=/) { word in
+      let (whole, charset, form, text) = word.output
+      let bytes = form.lowercased() == "b" ? Data(base64Encoded: String(text)) : Data(quoted(text))
+      let encoding = encoding(named: charset)
+      return bytes.flatMap { bytes in encoding.flatMap { String(data: bytes, encoding: $0) } }
+        ?? String(whole)
     }
     // What is no UTF-8 is no such name, and "100% cotton" is none.
     guard !name.contains(where: \.isWhitespace), name.contains(/%[0-9A-Fa-f]{2}/),
       let plain = name.removingPercentEncoding
     else { return name }
     return plain
+  }
+
+  /// The bytes of a word in form Q: `=E4` is a byte, and `_` a blank.
+  private static func quoted(_ text: Substring) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), text.utf8[...])
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "="),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "_") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return bytes
+  }
+
+  /// A name without the quotation marks around the whole of it.
+  private static func withoutQuotes(_ name: String) -> String {
+    let pairs = [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»"), ("‘", "’"), ("'", "'"), ("「", "」")]
+    for (opening, closing) in pairs where name.hasPrefix(opening) && name.hasSuffix(closing) {
+      let inner = name.dropFirst().dropLast()
+      if name.count > 2, !inner.contains(opening), !inner.contains(closing) { return String(inner) }
+    }
+    return name
+  }
+
+  /// An encoding by its name in mail and HTML: <https://encoding.spec.whatwg.org/#names-and-labels>, of which these are
+  /// in use. Latin 1 is read as Windows reads it, as that page says.
+  private static func encoding(named name: some StringProtocol) -> String.Encoding? {
+    switch name.lowercased() {
+    case "utf-8", "utf8": .utf8
+    case "utf-16", "utf-16le", "utf-16be": .utf16
+    case "iso-8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252": .windowsCP1252
+    case "iso-8859-2", "latin2": .isoLatin2
+    case "windows-1250": .windowsCP1250
+    case "windows-1251": .windowsCP1251
+    case "windows-1253": .windowsCP1253
+    case "windows-1254", "iso-8859-9": .windowsCP1254
+    case "shift_jis", "shift-jis", "sjis": .shiftJIS
+    case "euc-jp": .japaneseEUC
+    case "iso-2022-jp": .iso2022JP
+    default: nil
+    }
   }
 
   private static let entities = [
@@ -122,15 +180,14 @@ enum Words {
 
   private static func host(in text: String) -> String {
     let address = text.firstMatch(of: /https?:\/\/\S+/.ignoresCase())?.output
-    return address.flatMap { URL(string: String($0))?.host() } ?? ""
+    return address.flatMap { URL(string: String($0)) }.flatMap(Link.host) ?? ""
   }
 
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
   /// Without an address any such line is a title.
   static func title(in text: String, of address: String?) -> String? {
     guard isTitle(text) else { return nil }
-    let rest = address.map { text.replacing($0, with: "") } ?? text
-    guard !rest.contains(/https?:\/\//.ignoresCase()) else { return nil }
+    guard hasNoOther(text, than: address) else { return nil }
     let title = withoutAddresses(text).trimmingCharacters(in: .whitespacesAndNewlines)
     return title.isEmpty ? nil : title
   }
@@ -146,8 +203,12 @@ enum Words {
 
   /// Whether two texts are one, or one address.
   static func isSame(_ text: String, _ other: String?) -> Bool {
-    let ends = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "/"))
-    return text.trimmingCharacters(in: ends) == other?.trimmingCharacters(in: ends)
+    guard let other else { return false }
+    if let url = Link.webAddress(text), let otherURL = Link.webAddress(other) {
+      return Link.isSame(url, otherURL)
+    }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+      == other.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Texts that are saved as one: without those that another of them holds.
@@ -171,8 +232,8 @@ enum Words {
   ///
   /// For a name only: no markup is interpreted beyond being left out.
   static func inside(_ head: [UInt8]) -> String {
-    let text = String(decoding: head, as: UTF8.self)
-    if text.hasPrefix("{\\rtf") { return withoutControls(text) }
+    if head.starts(with: "{\\rtf".utf8) { return withoutControls(head) }
+    let text = page(head)
     if let title = text.firstMatch(of: /<title[^>]*>([^<]+)/.ignoresCase())?.output.1 {
       return firstWords(plain(String(title)))
     }
@@ -185,13 +246,59 @@ enum Words {
     return withoutEntities(breaks.replacing(/<[^>]*(>|$)/, with: ""))
   }
 
-  /// RTF without its tables and control words; of anything but ASCII in it nothing can be told so simply.
-  private static func withoutControls(_ rtf: String) -> String {
-    guard !rtf.contains(/\\'|\\u\d/) else { return "" }
-    let body = rtf.replacing(/\{\\(\*|fonttbl|colortbl|stylesheet|info)([^{}]|\{[^{}]*\})*\}/, with: "")
-    let lines = body.replacing(/\\(par|line)\b ?/, with: "\n").replacing(/\\[a-z]+-?\d* ?|[{}]/, with: "")
-    return firstWords(lines)
+  /// A page in its own encoding: by its mark, else as it declares, else UTF-8 if it is that, else as browsers read what
+  /// declares nothing: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>.
+  private static func page(_ head: [UInt8]) -> String {
+    let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+    let ascii = String(decoding: head, as: UTF8.self)
+    let declared = ascii.firstMatch(of: /charset\s*=\s*["']?([\w-]+)/.ignoresCase())?.output.1
+    // The last character may be cut.
+    let whole = isWide ? head.dropLast(head.count % 2) : head[...]
+    let isUTF8 = (0..<4).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
+    let encoding: String.Encoding =
+      isWide ? .utf16 : isUTF8 ? .utf8 : declared.flatMap { Self.encoding(named: $0) } ?? .windowsCP1252
+    return encoding == .utf8 ? ascii : String(data: Data(whole), encoding: encoding) ?? ascii
   }
+
+  /// The text of RTF, without its tables and control words. `\'xx` is a byte of the code page, `\uN` a character of UTF-16
+  /// with a byte for old readers behind it: RTF specification 1.9.1, "Unicode RTF".
+  private static func withoutControls(_ rtf: [UInt8]) -> String {
+    let source = String(decoding: rtf, as: UTF8.self)
+    let page = source.firstMatch(of: /\\ansicpg(\d+)/)?.output.1
+    let encoding = page.flatMap { Self.encoding(named: "windows-\($0)") } ?? String.Encoding.windowsCP1252
+    var (text, wide, bytes) = ("", [UInt16](), [UInt8]())
+    func flush() {
+      text += String(decoding: wide, as: UTF16.self) + (String(bytes: bytes, encoding: encoding) ?? "")
+      (wide, bytes) = ([], [])
+    }
+    let body = source.replacing(/\{\\(\*|fonttbl|colortbl|stylesheet|info)([^{}]|\{[^{}]*\})*\}/, with: "")
+    for token in body.matches(
+      of: /\\u(-?\d+) ?(?:\\'..|[^\\{}])?|\\'([0-9A-Fa-f]{2})|\\([a-z]+)-?\d* ?|\\([{}\\])|([^\\{}\r\n])/)
+    {
+      let (_, code, byte, control, escaped, character) = token.output
+      if let number = code.flatMap({ Int($0) }) {
+        if !bytes.isEmpty { flush() }
+        wide.append(UInt16(truncatingIfNeeded: number))
+      } else if let value = byte.flatMap({ UInt8($0, radix: 16) }) {
+        if !wide.isEmpty { flush() }
+        bytes.append(value)
+      } else {
+        flush()
+        if control == "par" || control == "line" { text += "\n" } else if control == "tab" { text += " " }
+        text += escaped ?? character ?? ""
+      }
+    }
+    flush()
+    return firstWords(text)
+  }
+
+  /// Whether a text has no address in it but this one.
+  static func hasNoOther(_ text: String, than address: String?) -> Bool {
+    !(address.map { text.replacing($0, with: "") } ?? text).contains(/https?:\/\//.ignoresCase())
+  }
+
+  /// Finder shows no more of a comment. In characters.
+  static let longestComment = 1_000
 
   /// Whether a text is one line, and no longer than titles are.
   static func isTitle(_ text: String) -> Bool {

@@ -45,6 +45,7 @@ public struct Comparison {
     if let expected = document.whereFrom {
       note("where it came from", "\(try whereFrom(path))", "\(expected)")
     }
+    note("the comment", try comment(path) ?? "none", document.comment)
     if document.link != nil {
       let list = try PropertyListSerialization.propertyList(
         from: Data(contentsOf: URL(fileURLWithPath: path)), format: nil)
@@ -54,11 +55,20 @@ public struct Comparison {
   }
 
   private static func whereFrom(_ path: String) throws -> [String] {
+    try attribute(Provenance.attribute, of: path).map(Provenance.decode) ?? []
+  }
+
+  private static func comment(_ path: String) throws -> String? {
+    guard let value = try attribute(Provenance.commentAttribute, of: path) else { return nil }
+    return try PropertyListSerialization.propertyList(from: Data(value), format: nil) as? String
+  }
+
+  private static func attribute(_ attribute: String, of path: String) throws -> [UInt8]? {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
     // Only of files: the recordings name no source of a folder.
-    let value = try folder.withFile(name) { file throws(DiskError) in
-      try Disk.system.attribute(file, Provenance.attribute)
+    guard try folder.status(name).kind == .file else { return nil }
+    return try folder.withFile(name) { file throws(DiskError) in
+      try Disk.system.attribute(file, attribute)
     }
-    return value.map(Provenance.decode) ?? []
   }
 }

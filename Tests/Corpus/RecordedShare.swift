@@ -71,6 +71,8 @@ public struct RecordedShare: Codable, Sendable {
     public var text: String?
     /// The addresses of its source.
     public var whereFrom: [String]?
+    /// Its comment.
+    public var comment: String?
     /// The address in a `.webloc`, whose bytes may differ from one system to the next.
     public var link: String?
   }

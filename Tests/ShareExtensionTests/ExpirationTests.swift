@@ -40,7 +40,7 @@ import Synchronization
           item.attachments = [provider]
           let model = ShareModel(
             Share([item], container: container), container, answer: .keep, unsaved: notes.unsaved,
-            signal: { .shown }
+            look: { .shown }, signal: {}, pause: { _ in }
           ) { _ in }
           try await body(model, system, scratch)
         }

@@ -118,7 +118,22 @@ import UniformTypeIdentifiers
   ]
 
   @Test(arguments: cases) func theBestRepresentationIsLoadedFirst(test: Case) {
-    #expect(Offer(types: test.types, suggestedName: test.name) == test.offer)
+    var offer = Offer(types: test.types, suggestedName: test.name)
+    // See below.
+    (offer.isLinkFirst, offer.isFilm) = (false, false)
+    #expect(offer == test.offer)
+  }
+
+  @Test func anOfferSaysWhetherItIsAFilmAndWhetherTheAddressComesFirst() {
+    let film = Offer(types: ["public.jpeg", "public.mpeg-4"], suggestedName: "Clip")
+    #expect(film.isFilm && film.document.first == .file("public.mpeg-4"))
+    #expect(!Offer(types: ["com.compuserve.gif", "public.mpeg-4"], suggestedName: nil).isFilm)
+    #expect(
+      !Offer(types: ["com.apple.live-photo-bundle", "public.heic", "public.movie"], suggestedName: nil).isFilm
+    )
+    #expect(Offer(types: ["public.url", "public.png"], suggestedName: nil).isLinkFirst)
+    #expect(!Offer(types: ["public.png", "public.url"], suggestedName: nil).isLinkFirst)
+    #expect(!Offer(types: ["public.png"], suggestedName: nil).isLinkFirst)
   }
 }
 
@@ -258,10 +273,13 @@ import UniformTypeIdentifiers
     #expect(Words.name(of: "\n  Buy milk \nand bread", title: "Shop").text == "Buy milk.txt")
     #expect(Words.name(of: "", title: nil).text == "Untitled.txt")
     for (text, name) in [
-      ("---\ntitle: x", "title- x.txt"), ("# Packing list\n- milk", "Packing list.txt"),
+      ("---\ntitle: x", "x.txt"), ("# Packing list\n- milk", "Packing list.txt"),
       ("- [ ] Milk", "Milk.txt"), ("\u{FFFC}\nShopping list", "Shopping list.txt"),
       ("> Quoted", "Quoted.txt"),
-      ("1. Mai", "1. Mai.txt"), ("-5 degrees", "-5 degrees.txt"), ("***", "***.txt"),
+      ("1. Mai", "1. Mai.txt"), ("1) Milk", "Milk.txt"), ("1. One\n2. Two", "One.txt"),
+      ("– item", "item.txt"), ("<b>Tea</b> &amp; milk", "Tea & milk.txt"), ("a < b > c", "a < b > c.txt"),
+      ("**Bold**", "Bold.txt"), ("“To be”", "To be.txt"),
+      ("-5 degrees", "-5 degrees.txt"), ("***", "***.txt"),
     ] {
       #expect(Words.name(of: text, title: nil).text == name)
     }
@@ -284,10 +302,90 @@ import UniformTypeIdentifiers
     ("<html><head><title>A &amp; B</title></head><body>x</body></html>", "A & B"),
     ("<style>p { color: red }</style><p>Words&nbsp;here", "Words here"), ("<p", ""), ("", ""),
     (#"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Dear \b reader\b0\par More}"#, "Dear reader"),
-    (#"{\rtf1 Gr\'fc\'dfe}"#, ""),
+    (#"{\rtf1 Gr\'fc\'dfe}"#, "Grüße"), (#"{\rtf1\ansi\ansicpg1251 \'cf\'f0}"#, "Пр"),
+    (#"{\rtf1\uc1 Tea \u8211? \u-10180?\u-8307? \{now\}}"#, "Tea – 🎍 {now}"),
+    (#"{\rtf1{\*\generator X;}\pard One\par Two}"#, "One"),
   ])
   func richTextIsNamedByItsWordsWithoutItsMarkup(text: String, words: String) {
     #expect(Words.inside(Array(text.utf8)) == words)
+  }
+
+  @Test func aPageIsReadInItsOwnEncoding() {
+    let latin =
+      Array("<meta charset='iso-8859-1'><title>Gr".utf8) + [0xF6, 0xDF, 0x65] + Array("</title>".utf8)
+    #expect(Words.inside(latin) == "Größe")
+    #expect(Words.inside(Array("<title>Gr".utf8) + [0xF6, 0xDF, 0x65] + Array("</title>".utf8)) == "Größe")
+    #expect(Words.inside(Array("<meta charset=latin1><title>Größe</title>".utf8)) == "Größe")
+    let wide = Array("\u{FEFF}<title>Größe</title>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(Words.inside(wide) == "Größe")
+    let japanese = "<meta charset=shift_jis><title>".utf8 + [0x93, 0xFA, 0x96, 0x7B] + "</title>".utf8
+    #expect(Words.inside(Array(japanese)) == "日本")
+    // The last character is cut.
+    #expect(Words.inside(Array("<p>Größe ".utf8) + [0xC3]).hasPrefix("Größe"))
+  }
+
+  @Test(arguments: [
+    ("=?UTF-8?B?R3LDvMOfZS5wZGY=?=", "Grüße.pdf"),
+    ("=?utf-8?Q?Gr=C3=BC=C3=9Fe_an_Ada.pdf?=", "Grüße an Ada.pdf"),
+    ("=?iso-8859-1?Q?Gr=FC=DFe?= =?iso-8859-1?Q?.pdf?=", "Grüße.pdf"), ("=?none?Q?a?=", "=?none?Q?a?="),
+    ("\"Plan.pdf\"", "Plan.pdf"), ("“Plan”", "Plan"), ("“a” and “b”", "“a” and “b”"),
+    ("Caf%C3%A9.pdf", "Café.pdf"), ("100% cotton.pdf", "100% cotton.pdf"), ("a%FFb.pdf", "a%FFb.pdf"),
+  ])
+  func aNameIsDecodedAsMailAndTheWebWriteIt(name: String, plain: String) {
+    #expect(Words.decoded(name) == plain)
+  }
+
+  @Test(arguments: [
+    "Sent from my iPhone", "Shared via Adobe Acrobat. Get the app to edit PDF files: https://example.com/app",
+    "Get Outlook for iOS", "Gesendet von meinem iPhone", "Von meinem iPhone gesendet", "iPhoneから送信",
+    "Sent via Signal.",
+  ])
+  func anAdvertisementIsKnown(text: String) { #expect(Advertisement.isAll(of: text)) }
+
+  @Test(arguments: [
+    "Shared with love", "Sent from Rome to my dear friend Ada, who waits for it", "Get well soon", "Buy milk",
+    "", "via email",
+    "See you tomorrow. Sent from my iPhone",
+  ])
+  func wordsOfTheUserAreNoAdvertisement(text: String) { #expect(!Advertisement.isAll(of: text)) }
+}
+
+@Suite struct LinkTests {
+  @Test(arguments: [
+    ("https://www.nytimes.com/2026/01/02/science/whales.html", "whales – nytimes.com"),
+    ("https://example.com/", "example.com"), ("https://example.com/a", "example.com"),
+    ("https://youtu.be/dQw4w9WgXcQ", "youtu.be"), ("https://x.com/ada/status/1234567", "ada – x.com"),
+    ("https://example.com/caf%C3%A9", "café – example.com"),
+    ("https://example.com/index.html", "example.com"),
+    ("https://münchen.example/", "münchen.example"), ("https://xn--mnchen-3ya.example/", "münchen.example"),
+    ("https://例え.jp/", "例え.jp"), ("tel:+1234567", "+1234567"),
+    // The letters of another script look like "apple".
+    ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
+  ])
+  func anAddressIsNamedForPeople(address: String, name: String) throws {
+    let url = try #require(URL(string: address))
+    #expect(Link.name(of: url, title: nil).text == name + ".webloc")
+    #expect(Link.name(of: url, title: "T").text == "T.webloc")
+  }
+
+  @Test func addressesAreOneIfTheyDifferOnlyInWhatIsNotSignificant() throws {
+    func isSame(_ one: String, _ other: String) throws -> Bool {
+      Link.isSame(try #require(URL(string: one)), try #require(URL(string: other)))
+    }
+    #expect(try isSame("https://Example.com/a", "HTTPS://example.com:443/a"))
+    #expect(try isSame("https://example.com", "https://example.com/"))
+    #expect(try !isSame("https://example.com/A", "https://example.com/a"))
+    #expect(try !isSame("https://example.com/a?b", "https://example.com/a"))
+    #expect(try !isSame("http://example.com/", "https://example.com/"))
+  }
+
+  @Test func anAddressMayHoldAFile() throws {
+    let image = try #require(URL(string: "data:image/png;base64,iVBORw0KGgo="))
+    let found = try #require(Link.contents(in: image))
+    #expect(found.type == .png && found.data.count == 8)
+    let text = try #require(URL(string: "data:,Hello%20there"))
+    #expect(Link.contents(in: text).map { String(decoding: $0.data, as: UTF8.self) } == "Hello there")
+    #expect(Link.contents(in: try #require(URL(string: "https://example.com/"))) == nil)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers
@@ -70,6 +71,9 @@ import UniformTypeIdentifiers
     @Test func theUserTypesANameAndCreatesAFolderOnTheSheet() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
       try sheet.makeFolder("Work/Reports")
+      #expect(sheet.harness.find(.textField, "Name") == nil)
+      try await sheet.harness.wait { $0.find(.textField, "Name") != nil }
+      #expect(sheet.model.name == "a")
       try sheet.harness.type("Minutes", into: "Name")
       try sheet.harness.press("Choose Another Folder")
       try await sheet.harness.wait(for: "Work")
@@ -176,7 +180,7 @@ import UniformTypeIdentifiers
     /// The user presses a button, and the request ends.
     fileprivate func end(_ button: String) async throws {
       try harness.press(button)
-      try await harness.wait { _ in !self.ends.isEmpty }
+      try await end()
     }
 
     /// The sheet as the user sees it.
@@ -341,19 +345,94 @@ import UniformTypeIdentifiers
     await sheet.model.folders.open(DocumentPath())
     #expect(sheet.model.folders.folders[DocumentPath()] == [DocumentPath(["Work"])])
     sheet.model.folders.choose(DocumentPath(["Work"]))
-    sheet.model.name = " Minutes "
     await sheet.model.start()
+    sheet.model.name = " Minutes "
     await sheet.model.save()
     #expect(try sheet.drained == ["Work/Minutes.txt"])
   }
 
-  @Test(arguments: ["a.txt", "", "  "])
+  @Test(arguments: ["a", "a.txt", "", "  ", ".txt"])
   func anUntouchedOrEmptyNameLeavesTheNameToIntray(name: String) async throws {
     let sheet = try Sheet(offering: ["a.txt"])
-    sheet.model.name = name
     await sheet.model.start()
+    sheet.model.name = name
     await sheet.model.save()
     #expect(try sheet.drained == ["a.txt"])
+  }
+
+  @Test(arguments: [
+    ("note.md", "note.md"), ("Mr.Smith", "Mr.Smith.txt"), ("plan.pdf", "plan.pdf.txt"), ("b.TXT", "b.TXT"),
+  ])
+  func aTypedExtensionOfTheSameKindIsTaken(typed: String, name: String) async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    sheet.model.name = typed
+    await sheet.model.save()
+    #expect(try sheet.drained == [name])
+  }
+
+  @Test func whatHasNoNameShowsNoneToType() async throws {
+    let item = NSExtensionItem()
+    item.attachments = [
+      NSItemProvider(item: NSData(data: Data("%PDF-1.4".utf8)), typeIdentifier: UTType.pdf.identifier)
+    ]
+    let sheet = try Sheet(also: [item])
+    await sheet.model.start()
+    #expect(sheet.model.names.map(\.text) == ["Untitled.pdf"] && sheet.model.name.isEmpty)
+    sheet.model.name = "Plan"
+    await sheet.model.save()
+    #expect(try sheet.drained == ["Plan.pdf"])
+  }
+
+  @Test func quickSaveSavesAtOnceAndTheFolderCanBeChanged() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    sheet.model.savesAtOnce = true
+    let signals = Mutex(0)
+    sheet.whenSignalled = { signals.withLock { $0 += 1 } }
+    var isChanged = false
+    sheet.whilePausing = {
+      if isChanged { return }
+      isChanged = true
+      #expect(signals.withLock { $0 } == 0)
+      #expect(sheet.model.canChangeFolder && sheet.model.isSaved)
+      sheet.model.beginChange()
+      sheet.model.folders.choose(DocumentPath(["Work"]))
+      await sheet.model.change()
+    }
+    await sheet.model.start()
+    try await sheet.end()
+    #expect(sheet.ends == [true] && signals.withLock { $0 } == 1)
+    #expect(!sheet.model.isTooLate && sheet.model.folderName == "Work")
+    #expect(try sheet.drained == ["Work/a.txt"])
+  }
+
+  @Test func aFolderThatIsChangedAfterTheDeliveryIsToldAndNothingMoves() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    sheet.model.savesAtOnce = true
+    sheet.whilePausing = {
+      guard sheet.model.canChangeFolder else { return }
+      // Another process drains meanwhile.
+      _ = try? sheet.drained
+      sheet.model.beginChange()
+      sheet.model.folders.choose(DocumentPath(["Work"]))
+      await sheet.model.change()
+    }
+    await sheet.model.start()
+    #expect(sheet.model.isTooLate && sheet.ends.isEmpty)
+    sheet.model.cancel()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["a.txt"])
+  }
+
+  @Test func quickSaveTakesTheRememberedAnswer() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+    try sheet.write("a.txt", to: "old.txt")
+    sheet.model.savesAtOnce = true
+    await sheet.model.start()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["old.txt"])
   }
 
   @Test func aNameThatAFolderCannotHaveIsRefusedWithAnother() async throws {
@@ -399,10 +478,8 @@ private final class Sheet {
     self.ended = ended
     model = ShareModel(
       share, container, answer: answer,
-      signal: {
-        ended.whenSignalled()
-        return visibility
-      },
+      look: { visibility }, signal: { ended.whenSignalled() },
+      pause: { _ in await ended.whilePausing() },
       holdSheet: { isSaving in
         ended.holds.append(isSaving)
         if isSaving { ended.whenHeld() }
@@ -425,6 +502,12 @@ private final class Sheet {
   var whenSignalled: () -> Void {
     get { ended.whenSignalled }
     set { ended.whenSignalled = newValue }
+  }
+
+  /// What the user does while the sheet says that it is saved.
+  var whilePausing: () async -> Void {
+    get { ended.whilePausing }
+    set { ended.whilePausing = newValue }
   }
 
   func emptyStaging() throws {
@@ -485,4 +568,5 @@ private final class Ended {
   var holds: [Bool] = []
   var whenHeld: () -> Void = {}
   var whenSignalled: () -> Void = {}
+  var whilePausing: () async -> Void = {}
 }

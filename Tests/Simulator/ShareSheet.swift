@@ -120,7 +120,10 @@ private struct Sheet {
   func choose(_ item: Scene.ShareItem, until isOver: @escaping @MainActor () -> Bool) async -> Bool {
     guard let harness else { return false }
     do {
-      if let name = item.name { try harness.type(name, into: "Name") }
+      if let name = item.name, let model {
+        try await harness.wait(atMost: .seconds(60)) { _ in !model.names.isEmpty || isOver() }
+        try harness.type(name, into: "Name")
+      }
       if item.folder != nil || item.newFolder != nil {
         try harness.press("Choose Another Folder")
         for name in (item.folder ?? "").split(separator: "/").map(String.init) {
@@ -203,6 +206,14 @@ private struct Sheet {
 
   private func isOffered(_ button: String) -> Bool { harness?.find(.button, button)?.isEnabled == true }
 
+  /// Whether the sheet only says how it ended.
+  private var isRead: Bool {
+    switch model?.state {
+    case .known, .done(.shown): true
+    default: false
+    }
+  }
+
   /// Waits until the sheet asks something or the request has ended, and answers.
   ///
   /// - Returns: whether it asked, and said why.
@@ -211,9 +222,11 @@ private struct Sheet {
     let answers = ["Save the Rest", "Close", "Done"]
     do {
       try await harness.wait(atMost: .seconds(3600)) { _ in
-        isOver() || answers.contains { isOffered($0) }
+        isOver() || isRead || answers.contains { isOffered($0) }
       }
       if isOver() { return false }
+      // Who has read it needs the sheet no longer.
+      if isRead { swipeAway() }
       for answer in answers where isOffered(answer) {
         // The sheet shows what could not be saved, or where the saved items are.
         let isSaved = answer == "Done"

@@ -20,6 +20,9 @@ struct DocumentInfoView: View {
         if let info = model.info {
           general
           dates(info)
+          if let comment = info.comment {
+            Section("Comments") { Text(verbatim: comment) }
+          }
           sources
           if let formats = Messages.formats(info.leftOut) {
             Section {

@@ -48,13 +48,37 @@ public struct Preferences: Hashable, Sendable {
   }
 
   /// Notes that the user saved into a folder from the share sheet.
-  public static func noteRecent(_ folder: DocumentPath) {
+  public static func noteSaved(into folder: DocumentPath, now: Date = .now) {
+    store?.set(savedShares + 1, forKey: savedSharesKey)
+    store?.set([folder.description, now.timeIntervalSince1970], forKey: lastFolderKey)
+    if folder.names.isEmpty { return }
     let others = recentFolders.filter { $0 != folder }
     // The sheet shows three: more would push the buttons out of sight.
     store?.set(([folder] + others).prefix(3).map(\.description), forKey: recentFoldersKey)
   }
 
+  /// The folder into which the user saved last from the share sheet, and when; nil before the first time.
+  public static var lastFolder: (path: DocumentPath, time: Date)? {
+    guard let value = store?.array(forKey: lastFolderKey), value.count == 2, let path = value[0] as? String,
+      let seconds = value[1] as? Double
+    else { return nil }
+    return (DocumentPath(bytes: path.utf8), Date(timeIntervalSince1970: seconds))
+  }
+
+  /// How many shares the user has saved.
+  public static var savedShares: Int { store?.integer(forKey: savedSharesKey) ?? 0 }
+
+  /// Whether the share sheet saves at once, into the folder that was used last.
+  public static var savesAtOnce: Bool {
+    get { store?.bool(forKey: savesAtOnceKey) ?? false }
+    set { store?.set(newValue, forKey: savesAtOnceKey) }
+  }
+
+  /// Where ``savesAtOnce`` is kept.
+  public static let savesAtOnceKey = "SavesAtOnce"
   private static let recentFoldersKey = "RecentFolders"
+  private static let lastFolderKey = "LastFolder"
+  private static let savedSharesKey = "SavedShares"
 
   /// The order that the user chose for the list of a folder; nil if none.
   public static func order(of folder: String) -> String? {

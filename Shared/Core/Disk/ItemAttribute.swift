@@ -18,6 +18,8 @@ enum ItemAttribute {
   static let arrival = Identity.prefix + "arrival"
   /// The types, a line each, in which a sender offered the same thing, and which were left out.
   static let leftOut = Identity.prefix + "left-out"
+  /// One byte: the user has said that this copy of a document is wanted.
+  static let wantedCopy = Identity.prefix + "wanted-copy"
   /// The path of the folder that the user chose for a document, and that was gone when it was delivered.
   static let missingFolder = Identity.prefix + "missing-folder"
   /// The identifier of the document of which a file is a conflict copy, until the user decides.

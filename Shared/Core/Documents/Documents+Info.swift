@@ -8,12 +8,14 @@ public struct DocumentInfo: Hashable, Sendable {
   public var status: FileStatus
   /// When it was shared or imported; nil when its import route does not store the time.
   public var added: FileTime?
-  /// When it was last opened; nil when no app noted it.
+  /// When the user last opened it; nil when no app noted it since it came.
   public var lastOpened: FileTime?
   /// Its tags; nil when the app cannot read them. Then it does not change them either.
   public var tags: [DocumentTag]? = []
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String] = []
+  /// Its comment.
+  public var comment: String?
   /// The types in which the sender offered the same thing, too, and which were not saved.
   public var leftOut: [String] = []
   /// The identifier that it carries. It stays when the contents are replaced by another file.
@@ -115,6 +117,19 @@ extension Documents {
     return (sum, isWhole)
   }
 
+  /// Notes that the user opens a document now. It touches the attribute, and nothing else.
+  ///
+  /// If the process is killed here, the document has the old date or the new one.
+  /// - Throws: as ``change(_:expecting:_:)``.
+  public func noteOpened(_ path: DocumentPath, now: FileTime = .now) throws(DiskError) {
+    // Whole seconds, which a date keeps exactly on its way through the system and back.
+    let used = ItemAttribute.encode(FileTime(seconds: now.seconds))
+    let file = try info(of: path).file
+    try change(path, expecting: file) { disk, opened throws(DiskError) in
+      try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
+    }
+  }
+
   /// Gives a document a tag, or takes one from it. Its other tags, its dates and its contents stay as they are.
   ///
   /// One call sets the attribute. If the process is killed here, the document has the old tags or the new ones: see
@@ -168,6 +183,9 @@ extension Documents {
     info.item = try disk.identity(opened)?.id
     info.added = try value(ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) }
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
+    // Files lists among its recents what came in, so that counts as used then. The user did not open it.
+    if info.lastOpened?.seconds == info.added?.seconds { info.lastOpened = nil }
+    info.comment = try value(Provenance.commentAttribute).flatMap(Provenance.comment)
     info.tags = try tags(of: opened)
     info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []
     info.leftOut = try value(ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? []

@@ -39,6 +39,19 @@ extension Deposit {
     return status.kind == .file ? status.size : nil
   }
 
+  /// Whether two staged files have the same bytes. It only reads.
+  ///
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  public func haveSameBytes(
+    _ one: DocumentName, _ other: DocumentName, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> Bool {
+    try folder.withFile(one.fileName) { file throws(DiskError) in
+      try folder.withFile(other.fileName) { otherFile throws(DiskError) in
+        try container.disk.haveSameBytes(file, otherFile, isCancelled)
+      }
+    }
+  }
+
   /// Lists a staged folder.
   ///
   /// - Throws: the error of the disk.
@@ -134,16 +147,21 @@ extension Deposit {
   /// - Parameters:
   ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
+  ///   - comment: what was written with it.
   ///   - types: the types in which the same thing was offered, too, and left out.
   /// - Throws: the error of a sync; then the document must be made again. Other errors are ignored.
   public func note(
-    whereFrom places: [String], title: String?, leftOut types: [String] = [], on document: DocumentName
+    whereFrom places: [String], title: String?, comment: String? = nil, leftOut types: [String] = [],
+    on document: DocumentName
   ) throws(DiskError) {
     if !places.isEmpty {
       try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
     }
     if let title {
       try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
+    }
+    if let comment {
+      try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)
     }
     if !types.isEmpty {
       try keep(ItemAttribute.leftOut, Array(types.joined(separator: "\n").utf8), on: document.fileName)
@@ -167,13 +185,16 @@ extension Deposit {
 extension Folder {
   /// Notes on a document when it was handed over, so that the app can show the user what arrived, and Files has it among
   /// its recents. Nothing depends on it: errors are ignored, and it is not synced.
-  func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime) {
+  ///
+  /// - Parameter isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
+  func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime, isWanted: Bool = false) {
     guard kind == .file || kind == .folder else { return }
     // Whole seconds, which a date keeps exactly on its way through the system and back.
     let used = ItemAttribute.encode(FileTime(seconds: time.seconds))
     try? withOpen(name, kind) { opened throws(DiskError) in
       try disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(time))
       try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
+      if isWanted { try disk.setAttribute(opened, ItemAttribute.wantedCopy, [1]) }
     }
   }
 

@@ -30,6 +30,8 @@ public final class Deposit: Sendable {
   var places: [FileName: Int] {
     Dictionary(order.withLock { $0 }.enumerated().map { ($1, $0) }, uniquingKeysWith: max)
   }
+  /// How many documents were published.
+  private let published = Mutex(0)
   private let lastTouch = Mutex(ContinuousClock.now)
   /// How often the parcel's folder is touched. The sweep removes a parcel after a day without a touch. Tests do not wait
   /// for a minute.
@@ -139,7 +141,7 @@ public final class Deposit: Sendable {
         try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
       }
     }
-    noteArrival()
+    noteArrival(isWanted: keepingCopies)
     try parcel.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
@@ -160,6 +162,32 @@ public final class Deposit: Sendable {
     }
   }
 
+  /// Changes where the published parcel is to go, as long as no drain has taken it up.
+  ///
+  /// One attribute is set. If the process dies here, the parcel goes to the old folder or to the new one. A drain that
+  /// begins at this very moment delivers to the old one.
+  /// - Returns: false when its documents are on their way, or delivered; then nothing is changed.
+  /// - Throws: the error of the disk.
+  public func redirect(
+    to folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool
+  ) throws(DiskError) -> Bool {
+    let destination = Destination(folder, creating: newFolder, keepingCopies: keepingCopies, in: container)
+    let inbox = try container.open(.inbox)
+    do throws(DiskError) {
+      let parcel = try inbox.folder(name)
+      let count = published.withLock { $0 }
+      guard try parcel.entries().count == count else { return false }
+      try parcel.withDescriptor { opened throws(DiskError) in
+        try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
+      }
+      try parcel.sync()
+      guard try inbox.has(name) else { return false }
+      return try parcel.entries().count == count
+    } catch  where error.code == .notFound {
+      return false
+    }
+  }
+
   /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
   /// rename: for preview copies and parcels to send, which need not survive a power cut.
   ///
@@ -168,14 +196,16 @@ public final class Deposit: Sendable {
     try target.moveIn(name, from: staging, as: given)
   }
 
-  /// Notes on each document when it was handed over, each a microsecond after the one before it, so that the order of one
-  /// share is kept. It is not synced.
-  private func noteArrival(_ now: FileTime = .now) {
+  /// Notes on each document when it was handed over, each a microsecond before the one before it, so that a list with the
+  /// newest first has them in the order of the share. It is not synced.
+  private func noteArrival(isWanted: Bool, _ now: FileTime = .now) {
     // Nothing depends on it.
     guard let entries = try? parcel.entries() else { return }
+    published.withLock { $0 = entries.count }
     let places = places
     for (name, kind) in entries {
-      parcel.noteArrival(of: name, kind, at: now.adding(microseconds: places[name] ?? 0))
+      parcel.noteArrival(
+        of: name, kind, at: now.adding(microseconds: -(places[name] ?? 0)), isWanted: isWanted)
     }
   }
 

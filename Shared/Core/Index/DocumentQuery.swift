@@ -103,6 +103,10 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var source: String?
   /// The types in which the sender offered the same thing, too, and which were not saved.
   public var leftOut: [String] = []
+  /// Its comment.
+  public var comment: String?
+  /// Whether the user has said that it is wanted beside another of the same contents.
+  public var isWantedCopy = false
   /// The folder that the user chose for it, if that was gone when it was delivered.
   public var missingFolder: DocumentPath?
   /// The state of its contents: another number for each, compared only for equality; nil when it carries none.

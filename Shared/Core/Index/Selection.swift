@@ -69,7 +69,7 @@ struct Selection {
       case .conflicts: entry.conflict != nil
       }
     return isMember && isInScope
-      && (words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes))
+      && (words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes, entry.comment))
   }
 }
 
@@ -84,9 +84,14 @@ struct SearchWords {
   /// Whether there is none: every name matches.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether each word is somewhere in a name without case and accents.
-  func match(_ name: ArraySlice<UInt8>) -> Bool {
-    name.withUnsafeBytes { name in words.allSatisfy { Self.holds(name, $0) } }
+  /// Whether each word is somewhere in a name without case and accents, or in a comment.
+  func match(_ name: ArraySlice<UInt8>, _ comment: String? = nil) -> Bool {
+    name.withUnsafeBytes { name in
+      words.allSatisfy { word in
+        Self.holds(name, word)
+          || comment.map { FileName($0).folded.withUnsafeBytes { Self.holds($0, word) } } == true
+      }
+    }
   }
 
   private static func holds(_ name: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {

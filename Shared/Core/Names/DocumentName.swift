@@ -25,6 +25,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The extension with its dot, or nothing.
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
   private var suffixLength: Int { text.utf8.count - stemLength }
+  /// The extension with its dot, or nothing.
+  public var fileExtension: String { String(suffix) }
 
   /// Tells whether two names are the same text.
   public static func == (one: DocumentName, other: DocumentName) -> Bool { one.text == other.text }
@@ -87,7 +89,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name without its extension.
-  var withoutExtension: DocumentName { DocumentName(String(stem)) }
+  public var withoutExtension: DocumentName { DocumentName(String(stem)) }
 
   /// The name for the file system.
   public var fileName: FileName { FileName(text) }

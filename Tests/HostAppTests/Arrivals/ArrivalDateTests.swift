@@ -60,7 +60,7 @@ import UIKit
     let library = try #require(model.library)
     let arrivals = try await library.arrivals(since: nil).get()
     // The latest is listed first.
-    #expect(arrivals.map(\.path.description) == names.reversed())
+    #expect(arrivals.map(\.path.description) == names)
   }
 
   /// - Returns: a moment after the hand-over. Where a later drain takes the documents in, it comes after that moment.

@@ -101,6 +101,27 @@ final class VisitMemory: Sendable {
     #expect(model.recents.arrivals.map(\.counterpart) == [nil] && reads.withLock { $0 } == before)
   }
 
+  @Test func whatTheSheetHasAskedAboutIsNotAskedAgain() async throws {
+    let (model, path) = try openApp(visits: VisitMemory().visits)
+    try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+    let deposit = try Inbox(try #require(model.library?.container)).deposit()
+    try deposit.add("x".utf8, as: DocumentName("again.txt"))
+    _ = try deposit.publish(keepingCopies: true)
+    await model.activate()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+  }
+
+  @Test func ofTwoThatCameInWithTheSameBytesOneAsks() async throws {
+    let (model, _) = try openApp(visits: VisitMemory().visits)
+    try share("a.txt", model)
+    try share("b.txt", model)
+    await model.activate()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.count == 2)
+    #expect(model.recents.arrivals.compactMap(\.counterpart).count == 1)
+  }
+
   /// The path alone does not say whether a document was compared.
   @Test func anotherDocumentOfTheSameNameIsComparedInTheSameVisit() async throws {
     let (model, path) = try openApp(visits: VisitMemory().visits)

@@ -136,7 +136,7 @@ import UniformTypeIdentifiers
     await model.importer.finish()
     #expect(model.importer.problems == [])
     let names = Set(model.recents.arrivals.map(\.path.description))
-    #expect(names.isSuperset(of: ["a.txt", "Folder", "www.example.com.webloc", "Buy milk.txt"]))
+    #expect(names.isSuperset(of: ["a.txt", "Folder", "example.com.webloc", "Buy milk.txt"]))
     #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
     #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
   }

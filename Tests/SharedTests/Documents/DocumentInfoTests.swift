@@ -18,14 +18,30 @@ import Testing
     let deposit = try Inbox(test.container).deposit()
     let name = try deposit.add("one".utf8, as: "a.txt", whereFrom: ["https://a.example/x", "Anna"])
     try deposit.note(
-      whereFrom: ["https://a.example/x", "Anna"], title: nil, leftOut: ["com.adobe.pdf"], on: name)
+      whereFrom: ["https://a.example/x", "Anna"], title: nil, comment: "For Sunday",
+      leftOut: ["com.adobe.pdf"], on: name)
     _ = try deposit.publish()
     try test.drain()
     let info = try Documents(test.container).info(of: "a.txt")
     #expect(info.whereFrom == ["https://a.example/x", "Anna"] && info.leftOut == ["com.adobe.pdf"])
     #expect(info.tags == [] && info.status.size == 3 && info.status.kind == .file)
     let added = try #require(info.added)
-    #expect(added <= .now && info.lastOpened == FileTime(seconds: added.seconds))
+    #expect(added <= .now && info.lastOpened == nil && info.comment == "For Sunday")
+  }
+
+  @Test func aDocumentWasOpenedWhenTheUserOpensItAndNotWhenItCame() throws {
+    let deposit = try Inbox(test.container).deposit()
+    try deposit.add("one".utf8, as: "a.txt")
+    _ = try deposit.publish()
+    try test.drain()
+    let documents = Documents(test.container)
+    let before = try documents.info(of: "a.txt")
+    let later = FileTime(seconds: try #require(before.added).seconds + 60)
+    try documents.noteOpened("a.txt", now: later)
+    let after = try documents.info(of: "a.txt")
+    #expect(after.lastOpened == later)
+    #expect(after.added == before.added && after.status.modified == before.status.modified)
+    #expect(throws: DiskError.self) { try documents.noteOpened("gone.txt") }
   }
 
   @Test func aTagIsSetAndClearedAndNothingElseChanges() throws {

@@ -73,6 +73,17 @@ import Testing
     #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt"])
   }
 
+  @Test func aSearchFindsTheWordsOfACommentToo() async throws {
+    let comment = Provenance.encode("Für Sonntag")
+    try test.put([
+      "a.webloc": .file("x").attribute(Provenance.commentAttribute, comment), "b.webloc": .file("x"),
+    ])
+    let index = index(test)
+    try await index.update()
+    let found = try await index.list(DocumentQuery(text: "fur a", limit: 10))
+    #expect(found.paths == ["a.webloc"] && found.entries.first?.comment == "Für Sonntag")
+  }
+
   @Test func whatIsInAPackageIsNoDocument() async throws {
     let package = Tree.folder(["inside.txt": "1"])
     try test.put(["a.pages": package, "b.txt": "2"])

@@ -64,6 +64,8 @@ extension UTType {
   public static var compositeContent: UTType { declared("public.composite-content") }
   /// `public.audiovisual-content`.
   public static var audiovisualContent: UTType { declared("public.audiovisual-content") }
+  /// `public.audio`.
+  public static var audio: UTType { declared("public.audio") }
   /// `public.movie`.
   public static var movie: UTType { declared("public.movie") }
   /// `com.apple.quicktime-movie`.

@@ -50,6 +50,7 @@ extension Declaration {
     Declaration("public.swift-source", ["public.source-code"], ["swift"]),
     Declaration("public.script", ["public.source-code"]),
     Declaration("public.shell-script", ["public.script"], ["sh", "command"]),
+    Declaration("public.python-script", ["public.shell-script"], ["py"]),
     Declaration(
       "com.netscape.javascript-source", ["public.script", "public.executable"],
       ["js", "jscript", "javascript", "mjs"], ["text/javascript"]),

@@ -28,6 +28,13 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
   }
 
+  /// The type of a MIME type, below a type. One that is not known there makes a dynamic type.
+  ///
+  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(mimetype:conformingto:)>
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
+  }
+
   /// The type with a tag, below a type. A tag that is not known there makes a dynamic type.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(tag:tagclass:conformingto:)>

@@ -15,6 +15,12 @@ extension View {
   ) -> some View {
     modifier(EnvironmentModifier { $0.refresh = RefreshAction(action: action) })
   }
+  /// Plays feedback when a value changes so that the condition holds. It cannot be felt here.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/sensoryfeedback(_:trigger:condition:)>
+  public nonisolated func sensoryFeedback<T: Equatable>(
+    _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
+  ) -> some View { self }
   /// Does something when the user ends typing.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)>
@@ -23,6 +29,15 @@ extension View {
   {
     modifier(SubmitModifier(triggers: triggers, action: action))
   }
+}
+
+/// What is felt, or heard.
+///
+/// <https://developer.apple.com/documentation/swiftui/sensoryfeedback>
+public struct SensoryFeedback: Equatable, Sendable {
+  private let name: String
+  /// A task was completed.
+  public static let success = SensoryFeedback(name: "success")
 }
 
 /// What ends typing.
