@@ -38,7 +38,7 @@ enum Advertisement {
 
   private static func isOne(_ sentence: String) -> Bool {
     let words = Words.withoutAddresses(sentence).trimmingCharacters(in: .whitespaces)
-    // Longer sentences are somebody's.
+    // Longer sentences are the user's.
     guard !words.isEmpty, words.count <= 120 else { return false }
     // Each of them is a pattern.
     return sentences.contains { sentence in
