@@ -23,6 +23,16 @@ enum Link {
     return url.flatMap { $0.scheme?.isEmpty == false ? $0 : nil }
   }
 
+  /// Whether a sender hands over an address without a letter: some add one to each file.
+  static func isEmpty(_ item: (any NSSecureCoding)?) -> Bool {
+    switch item {
+    case let url as NSURL: (url as URL).absoluteString.isEmpty
+    case let data as NSData: data.length == 0
+    case let text as NSString: text.length == 0
+    default: false
+    }
+  }
+
   /// The address that a text is, when it is a single one of the web and nothing else.
   static func webAddress(_ text: String) -> URL? {
     guard let url = address(text), ["http", "https"].contains(url.scheme?.lowercased()),

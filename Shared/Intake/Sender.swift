@@ -43,7 +43,8 @@ struct Sender {
         let isFile = UTType(type)?.conforms(to: .fileURL) == true
         provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
           let url = isFile ? Link.address(of: item) : (item as? NSURL).map { $0 as URL }
-          receiver.open(url, error, from: sender, naming, for: reception)
+          let name = naming.suggestedName ?? url?.lastPathComponent ?? sender
+          receiver.open(url, error, from: name, naming, for: reception)
         }
         return nil
       case .object(let type):
@@ -92,8 +93,9 @@ struct Sender {
     return request(receiver) { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
         let url = Link.address(of: item)
+        let isEmpty = Link.isEmpty(item)
         reception.receive { () throws(ShareError) in
-          guard let url else { throw .of(sender, error) }
+          guard let url else { throw isEmpty ? .nothingToSave(sender) : .of(sender, error) }
           return url
         }
       }

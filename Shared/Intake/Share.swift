@@ -134,8 +134,11 @@ public struct Share {
       let (names, unsaved) = try await setNames(documents, in: deposit)
       if Task.isCancelled { throw .cancelled }
       let failures = results.compactMap(\.shortcoming) + unsaved
-      if names.isEmpty { throw .of(failures) }
-      return Loaded(deposit: deposit, names: names, failures: failures)
+      if names.isEmpty { throw failures.isEmpty ? .nothingToSave(unnamed) : .of(failures) }
+      // Where nothing was offered, nothing is missing.
+      return Loaded(
+        deposit: deposit, names: names,
+        failures: failures.filter { if case .nothingToSave = $0 { false } else { true } })
     } catch {
       await Self.discard(deposit)
       throw error

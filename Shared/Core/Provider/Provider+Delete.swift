@@ -81,8 +81,12 @@ extension Provider {
   /// Finds the item that the system knows at a path below an item, or the item itself. The system does not know what a
   /// scan has found since then, so that is not removed with its folder.
   private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
-    // What cannot be looked up is not known, and stays.
-    guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
+    // What cannot be looked up is not known, and stays. So does an item that a scan has found changed since the base was
+    // compared.
+    guard let name = path.names.last else {
+      let now = (try? catalogue.item(item.id)) ?? nil
+      return now?.contentVersion == item.contentVersion ? now : nil
+    }
     return folder.flatMap { (try? catalogue.acknowledgedItem(named: name, in: $0.id)) ?? nil }
   }
 }

@@ -16,6 +16,37 @@ import Testing
     #expect(try test.documents == ["a.txt": "theirs"])
   }
 
+  @Test(arguments: 0..<12) func aSaveThatAScanFindsDuringADeletionIsKept(call: Int) throws {
+    try test.put(["a.txt": "old"])
+    let item = try test.startProvider(knowing: "a.txt").1
+    let other = try test.startProvider()
+    let path = test.path(of: "AppGroup/Documents/a.txt")
+    let calls = Mutex<Int?>(nil)
+    let disk = test.disk.asking { _ throws(DiskError) in
+      let number = calls.withLock { calls -> Int? in
+        defer { calls = calls.map { $0 + 1 } }
+        return calls
+      }
+      guard number == call else { return }
+      do {
+        // A save in place, as an editor does it, after which another process looks at once.
+        try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
+        try test.container.open(.documents).touch()
+        try other.scan()
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let provider = try test.startProvider(on: disk)
+    calls.withLock { $0 = 0 }
+    do {
+      try provider.delete(item.id, base: .version(item.contentVersion), isRecursive: false)
+    } catch ProviderError.deletionRejected(let now) {
+      #expect(now.id == item.id)
+    }
+    #expect(try test.documents == ["a.txt": "theirs"])
+  }
+
   @Test func aRepeatedEditDoesNotOverwriteALaterSave() throws {
     try test.put(["a.txt": "base"])
     let item = try test.startProvider(knowing: "a.txt").1
