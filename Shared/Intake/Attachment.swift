@@ -91,6 +91,7 @@ struct Attachment {
     }
     try await loadDocument(offer.document, into: &piece, receiver, &failure)
     if let failure, failure.isFinal, piece.file == nil { throw failure }
+    let hasStill = piece.file != nil
     try await loadFilm(into: &piece, receiver, &failure)
     if let type = offer.link { try await loadLink(type, into: &piece, receiver, &failure) }
     if let type = offer.text, piece.file?.naming.takesCaption != false {
@@ -108,9 +109,10 @@ struct Attachment {
     }
     if piece.isEmpty { try await loadDocument(offer.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
-    // An address or words in the place of a document, and a picture in that of a film, are kept, but not without a word.
-    let isPoster = offer.isFilm && piece.file?.naming.isStill == true
-    if !offer.document.isEmpty, piece.file == nil || isPoster { piece.failure = failure }
+    // An address or words in the place of a document, a film in that of its still, and a picture in that of its film are
+    // kept, but not without a word.
+    let isHalf = !hasStill && !offer.film.isEmpty || offer.isFilm && piece.file?.naming.isStill == true
+    if !offer.document.isEmpty, piece.file == nil || isHalf { piece.failure = failure }
     return piece
   }
 

@@ -130,7 +130,7 @@ extension StagedItem {
   }
 
   /// Whether it is nothing but text with which a sender advertises.
-  fileprivate var isAdvertisement: Bool {
+  var isAdvertisement: Bool {
     file == nil && link == nil && page == nil && text.map { Advertisement.isAll(of: $0) } == true
   }
 

@@ -126,6 +126,8 @@ public struct Share {
       results += await Loads(attachments.filter(\.isObscure), receiver).run()
     }
     var pieces = results.compactMap { try? $0.get() } + texts
+    // What advertises something that could not be had is nothing either.
+    if pieces.count < results.count, pieces.allSatisfy(\.isAdvertisement) { pieces = [] }
     if !areApart { pieces = await Self.compared(pieces, in: deposit) }
     let documents = Composition.documents(of: pieces, areApart: areApart)
     do throws(ShareError) {

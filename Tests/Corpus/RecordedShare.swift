@@ -95,6 +95,20 @@ public struct RecordedShare: Codable, Sendable {
     items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }.compactMap(\.file)
   }
 
+  /// The bytes that the sender hands over without a file; of an address the document that it becomes.
+  public var bytes: [[UInt8]] {
+    let representations = items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }
+    return representations.compactMap { representation in
+      if let bytes = representation.base64.flatMap({ Data(base64Encoded: $0) }) { return Array(bytes) }
+      // The property list that Safari writes.
+      let list = (representation.url ?? representation.text).flatMap { URL(string: $0) }.flatMap {
+        try? PropertyListSerialization.data(
+          fromPropertyList: ["URL": $0.absoluteString], format: .xml, options: 0)
+      }
+      return list.map { Array($0) }
+    }
+  }
+
   /// The types of every attachment of every item, as the activation rule sees them.
   public var types: [[[String]]] {
     items.map { ($0.attachments ?? []).map { $0.provider.registeredTypeIdentifiers } }
