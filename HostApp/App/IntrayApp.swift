@@ -82,6 +82,7 @@ struct ContentView: View {
           await model.drain()
         }
       case .documents: DocumentsView(model: model, browser: browser)
+      case .links: LinksView(browser: browser)
       case .conflicts: ConflictsView(browser: browser)
       case .cloud: CloudView(drive: browser.drive)
       case .trash: TrashView(browser: browser)

@@ -15,6 +15,7 @@ struct Sidebar: View {
         NavigationLink(value: SidebarItem.recents) { Label("Recents", systemImage: "clock") }
         NavigationLink(value: SidebarItem.documents) { documents }
           .modifier(DropTarget(folder: DocumentPath()))
+        NavigationLink(value: SidebarItem.links) { Label("Links", systemImage: "link") }
         if browser.conflicts > 0 {
           NavigationLink(value: SidebarItem.conflicts) {
             Label("Conflicts", systemImage: "exclamationmark.arrow.triangle.2.circlepath")

@@ -48,7 +48,7 @@ struct DocumentItem<Content: View>: View {
         NavigationLink(value: entry.path) { content }
       } else {
         Button {
-          browser.preview(entry.path)
+          browser.open(entry)
         } label: {
           // The room between name and size is part of it.
           content.contentShape(Rectangle())
@@ -63,6 +63,7 @@ struct DocumentItem<Content: View>: View {
         GetInfoButton(browser: browser, path: entry.path)
         DocumentSwipes(browser: browser, entry: entry)
       } else {
+        LinkActions(browser: browser, entry: entry)
         DocumentActions(browser: browser, entry: entry)
       }
     }
@@ -86,7 +87,9 @@ struct DocumentRow: View {
         Text(verbatim: browser.name(of: entry))
         HStack {
           Text(browser.date(of: entry), format: Date.FormatStyle(date: .abbreviated, time: .omitted))
-          if entry.kind == .file {
+          if entry.isLink {
+            if let site = entry.source { Text(verbatim: site) }
+          } else if entry.kind == .file {
             Text(entry.size, format: .byteCount(style: .file))
           }
           ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
@@ -95,6 +98,10 @@ struct DocumentRow: View {
         .foregroundStyle(.secondary)
       }
       Spacer()
+      if entry.isLink, !entry.isOpened {
+        Image(systemName: "circle.fill")
+          .accessibilityLabel(Text("Not opened"))
+      }
     }
     .accessibilityElement(children: .combine)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// What the user does with a name.
 extension NavigationModel {
@@ -10,8 +11,12 @@ extension NavigationModel {
     var document: SeenDocument?
     /// In which folder.
     var folder: DocumentPath
-    /// What is typed so far.
+    /// What is typed so far, without the extension.
     var text: String
+    /// The extension that it keeps, with its dot; nothing for a folder.
+    var fileExtension = ""
+    /// The extension that was typed in its place, with its dot: the user is asked which of the two is meant.
+    var otherExtension: String?
     /// Why it cannot be called that; nil is nothing.
     var problem: String?
 
@@ -21,8 +26,11 @@ extension NavigationModel {
 
   /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
+    let isFolder = list.entries.first { $0.path == path }?.isFolder == true
+    let name = DocumentName(path.names.last ?? "")
     naming = Naming(
-      document: seen(path), folder: path.parent, text: path.names.last?.description ?? "")
+      document: seen(path), folder: path.parent, text: isFolder ? name.text : name.withoutExtension.text,
+      fileExtension: isFolder ? "" : name.fileExtension)
   }
 
   /// Begins to make a folder here.
@@ -36,15 +44,28 @@ extension NavigationModel {
     set {
       naming?.text = newValue
       naming?.problem = nil
+      naming?.otherExtension = nil
     }
   }
 
   /// Renames the document to the typed name, or shows the reason beside the field.
-  func name() async {
+  ///
+  /// - Parameter fileExtension: which of two extensions the user means, with its dot; nil asks where another was typed.
+  func name(with fileExtension: String? = nil) async {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last
+    let folder = asked.folder
     // Blanks around a name are no part of it.
-    let (text, folder) = (asked.text.trimmingCharacters(in: .whitespacesAndNewlines), asked.folder)
+    var typedName = asked.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if !typedName.isEmpty, !asked.fileExtension.isEmpty {
+      let typed = Self.fileExtension(of: typedName, besides: asked.fileExtension)
+      if let typed, fileExtension == nil {
+        naming?.otherExtension = typed
+        return
+      }
+      typedName = Self.named(typedName, typed, fileExtension ?? asked.fileExtension)
+    }
+    let text = typedName
     asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
       Messages.problem)
     // Typed on, or given up, meanwhile.
@@ -62,6 +83,26 @@ extension NavigationModel {
   }
 }
 
+extension NavigationModel {
+  /// The extension that the user typed on purpose, with its dot: a known one, and another than the document has. What
+  /// stands behind another dot is a word.
+  private static func fileExtension(of text: String, besides own: String) -> String? {
+    let typed = DocumentName(text).fileExtension
+    guard typed.lowercased() != own.lowercased(),
+      UTType(filenameExtension: String(typed.dropFirst()))?.isDynamic == false
+    else { return nil }
+    return typed
+  }
+
+  /// A typed name with an extension; one that was typed does not stand before another.
+  private static func named(_ text: String, _ typed: String?, _ fileExtension: String) -> String {
+    if text.lowercased().hasSuffix(fileExtension.lowercased()), text.count > fileExtension.count {
+      return text
+    }
+    return String(text.dropLast(typed?.count ?? 0)) + fileExtension
+  }
+}
+
 /// Asks for a name, and says at once why it cannot be that one.
 struct NamingView: View {
   @Bindable var browser: NavigationModel
@@ -69,8 +110,19 @@ struct NamingView: View {
   var body: some View {
     NavigationStack {
       Form {
-        TextField("New Name", text: $browser.typed)
-          .onSubmit(save)
+        HStack {
+          TextField("New Name", text: $browser.typed)
+            .onSubmit(save)
+          Text(verbatim: browser.naming?.fileExtension ?? "").foregroundStyle(.secondary)
+        }
+        if let naming = browser.naming, let other = naming.otherExtension {
+          Section {
+            Button("Use “\(other)”") { save(with: other) }
+            Button("Keep “\(naming.fileExtension)”") { save(with: naming.fileExtension) }
+          } footer: {
+            Text("The document may open in another app.")
+          }
+        }
         if let problem = browser.naming?.problem {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
@@ -87,7 +139,9 @@ struct NamingView: View {
     }
   }
 
-  private func save() {
-    Task { await browser.name() }
+  private func save() { save(with: nil) }
+
+  private func save(with fileExtension: String?) {
+    Task { await browser.name(with: fileExtension) }
   }
 }

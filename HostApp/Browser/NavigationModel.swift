@@ -128,13 +128,15 @@ final class NavigationModel {
     switch shownPlace {
     case .recents: .recents
     case .conflicts: .conflicts
+    case .links: .links
     case .documents, .cloud, .trash: .folder(folder)
     }
   }
 
   /// Under which name the order of what is on screen is kept.
   private var kept: String {
-    scope == .recents ? "recents" : folder.directory == .trash ? "trash" : folder.description
+    scope == .recents
+      ? "recents" : scope == .links ? "links" : folder.directory == .trash ? "trash" : folder.description
   }
 
   /// What is on screen, as a query.
@@ -184,11 +186,12 @@ final class NavigationModel {
     await show(link.path)
   }
 
-  /// Goes to the folder that a document is in and shows the document, or says why it cannot.
+  /// Goes to the folder that a document is in and shows the document, or opens the link that it is, or says why it cannot.
   func lead(to path: DocumentPath) {
     run {
       await self.show(path)
-      if self.shown == path { await self.present(path) }
+      guard self.shown == path else { return }
+      if path.names.last?.isLink == true { await self.followLink(path) } else { await self.present(path) }
     }
   }
 
@@ -216,7 +219,7 @@ final class NavigationModel {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
     (path, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
-    order = options.order(kept) ?? (place == .recents ? .added : .name)
+    order = options.order(kept) ?? ([.recents, .links].contains(place) ? .added : .name)
     startOver()
   }
 
@@ -314,6 +317,8 @@ enum SidebarItem: String, Hashable {
   case recents
   /// Intray's documents on this device.
   case documents
+  /// Saved links, the latest first.
+  case links
   /// Conflict copies that the user has not decided upon.
   case conflicts
   /// Intray's documents in iCloud Drive.

@@ -4,7 +4,16 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// A web address as a document: the property list that Safari writes and opens, `.webloc`.
-enum Link {
+public enum Link {
+  /// No address in wide use is longer. In bytes of the file.
+  public static let longest = 16 << 10
+
+  /// The address in a saved link; nil when it holds none.
+  public static func url(in contents: Data) -> URL? {
+    let list = try? PropertyListSerialization.propertyList(from: contents, format: nil)
+    return (list as? [String: Any])?["URL"].flatMap { $0 as? String }.flatMap { URL(string: $0) }
+  }
+
   static func contents(of url: URL) throws -> Data {
     try PropertyListSerialization.data(
       fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)

@@ -172,7 +172,13 @@ struct AppScreen {
   private func type(_ name: String) async throws {
     try harness.type(name, into: "New Name")
     try harness.press("Save")
-    try await harness.wait { _ in browser.naming?.problem != nil || browser.naming == nil }
+    let hasEnded = { @MainActor in browser.naming?.problem != nil || browser.naming == nil }
+    try await harness.wait { _ in hasEnded() || browser.naming?.otherExtension != nil }
+    if let other = browser.naming?.otherExtension {
+      // The user typed it on purpose.
+      try harness.press("Use “\(other)”")
+      try await harness.wait { _ in hasEnded() }
+    }
   }
 
   /// Goes to the folder that something is in.

@@ -121,8 +121,10 @@ private struct Sheet {
     guard let harness else { return false }
     do {
       if let name = item.name, let model {
-        try await harness.wait(atMost: .seconds(60)) { _ in !model.names.isEmpty || isOver() }
-        try harness.type(name, into: "Name")
+        try await harness.wait(atMost: .seconds(60)) {
+          !model.names.isEmpty || isOver() || $0.find(.button, "Close") != nil
+        }
+        if !model.names.isEmpty { try harness.type(name, into: "Name") }
       }
       if item.folder != nil || item.newFolder != nil {
         try harness.press("Choose Another Folder")

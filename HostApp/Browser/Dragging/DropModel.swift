@@ -17,7 +17,7 @@ struct DropModel {
     switch browser.shownPlace {
     case .documents, .trash: browser.folder
     case .recents: DocumentPath()
-    case .cloud, .conflicts: nil
+    case .cloud, .conflicts, .links: nil
     }
   }
 

@@ -18,8 +18,8 @@ struct Outgoing {
   fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
-  /// Opens Files, and answers whether the system could.
-  var openFiles: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
+  /// Opens an address in the app that it leads to, and answers whether the system could.
+  var open: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
   /// The edited version of a document, until the user does something else.
   var edited: EditedVersion?
   /// Where the document is whose old version the user has replaced, until the user does something else.

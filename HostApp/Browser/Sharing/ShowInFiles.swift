@@ -16,7 +16,7 @@ extension NavigationModel {
         return
       }
       let place = path.names.reduce(root) { $0.appending(component: $1.description) }
-      guard let url = Self.link(toFilesAt: place), await self.outgoing.openFiles(url) else {
+      guard let url = Self.link(toFilesAt: place), await self.outgoing.open(url) else {
         self.problem = Messages.isInFiles(path)
         return
       }

@@ -95,6 +95,14 @@ extension Documents {
     return found
   }
 
+  /// The first bytes of a document.
+  ///
+  /// - Parameter count: how many at most.
+  /// - Throws: the errors of the disk.
+  public func head(of path: DocumentPath, count: Int) throws(DiskError) -> [UInt8] {
+    try container.folder(at: path.parent).head(of: path.names.last ?? "", count: count)
+  }
+
   /// The size of everything in a folder, in bytes, and whether all of it is counted: what cannot be read is left out.
   ///
   /// - Throws: the error of the disk when the folder itself cannot be read; ``DiskError/Code/cancelled`` when the caller

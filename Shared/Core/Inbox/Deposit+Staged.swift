@@ -10,26 +10,7 @@ extension Deposit {
   /// - Throws: the error of the disk.
   public func head(of document: DocumentName, count: Int) throws(DiskError) -> [UInt8]? {
     guard try folder.status(document.fileName).kind == .file else { return nil }
-    return try folder.withFile(document.fileName) { file throws(DiskError) in
-      var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        var failure: DiskError?
-        let read = bytes.withUnsafeMutableBytes { buffer in
-          do throws(DiskError) {
-            return try container.disk.read(
-              file, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), Int64(filled))
-          } catch {
-            failure = error
-            return 0
-          }
-        }
-        if let failure { throw failure }
-        if read == 0 { break }
-        filled += read
-      }
-      return Array(bytes.prefix(filled))
-    }
+    return try folder.head(of: document.fileName, count: count)
   }
 
   /// How large a staged document is; nil for a folder.
@@ -183,6 +164,33 @@ extension Deposit {
 }
 
 extension Folder {
+  /// The first bytes of a file.
+  ///
+  /// - Parameter count: how many at most.
+  /// - Throws: the error of the disk.
+  func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
+    try withFile(name) { file throws(DiskError) in
+      var bytes = [UInt8](repeating: 0, count: count)
+      var filled = 0
+      while filled < count {
+        var failure: DiskError?
+        let read = bytes.withUnsafeMutableBytes { buffer in
+          do throws(DiskError) {
+            return try disk.read(
+              file, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), Int64(filled))
+          } catch {
+            failure = error
+            return 0
+          }
+        }
+        if let failure { throw failure }
+        if read == 0 { break }
+        filled += read
+      }
+      return Array(bytes.prefix(filled))
+    }
+  }
+
   /// Notes on a document when it was handed over, so that the app can show the user what arrived, and Files has it among
   /// its recents. Nothing depends on it: errors are ignored, and it is not synced.
   ///

@@ -10,6 +10,8 @@ public struct DocumentQuery: Hashable, Sendable {
     case all
     /// Conflict copies in any folder of Documents, which the user has not decided upon.
     case conflicts
+    /// Saved links in any folder of Documents.
+    case links
   }
 
   /// By what documents are ordered. Folders come first, except in ``Scope/recents``; equals are ordered by name.
@@ -103,6 +105,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var source: String?
   /// The types in which the sender offered the same thing, too, and which were not saved.
   public var leftOut: [String] = []
+  /// Whether the user has opened it since it came; known of saved links only.
+  public var isOpened = false
   /// Its comment.
   public var comment: String?
   /// Whether the user has said that it is wanted beside another of the same contents.
@@ -127,6 +131,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var id: DocumentPath { path }
   /// The document for an action on it.
   public var seen: SeenDocument { SeenDocument(path, identity) }
+  /// Whether it is a saved link: a web address as Safari writes it.
+  public var isLink: Bool { kind == .file && path.names.last?.isLink == true }
   /// Whether the user can go into it.
   public var isFolder: Bool { kind == .folder && !isPackage }
 }

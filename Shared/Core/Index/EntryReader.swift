@@ -86,7 +86,11 @@ struct EntryReader: Sendable {
   private func readAttributes(
     of opened: Descriptor, on disk: Disk, into entry: inout DocumentEntry
   ) throws(DiskError) {
+    var used: FileTime?
     for name in try disk.attributes(opened) {
+      if name == ItemAttribute.lastUsed, entry.isLink {
+        used = try disk.attribute(opened, name).flatMap { ItemAttribute.decodeTime($0) }
+      }
       guard let most = Self.most[name] else { continue }
       // Only other apps write attributes that are too long to be read at once.
       if !Identity.isOwn(name), try disk.attributeSize(opened, name) ?? 0 > most { continue }
@@ -107,6 +111,8 @@ struct EntryReader: Sendable {
           .first { !$0.isEmpty }
       }
     }
+    // Files lists among its recents what came in, so that counts as used then.
+    entry.isOpened = used.map { $0.seconds != entry.added?.seconds } ?? false
   }
 
   /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.

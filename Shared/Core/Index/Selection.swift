@@ -50,7 +50,7 @@ struct Selection {
     switch query.scope {
     case .folder(let path) where words.isEmpty: folder == path
     case .folder(let path): folder.directory == path.directory && folder.names.starts(with: path.names)
-    case .recents, .all, .conflicts: folder.directory != .trash
+    case .recents, .all, .conflicts, .links: folder.directory != .trash
     }
   }
 
@@ -67,6 +67,7 @@ struct Selection {
       case .recents: entry.added != nil
       case .all: !entry.isFolder
       case .conflicts: entry.conflict != nil
+      case .links: entry.isLink
       }
     return isMember && isInScope
       && (words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes, entry.comment))
@@ -107,6 +108,13 @@ struct SearchWords {
 }
 
 extension FileName {
+  /// Whether a file of this name is a saved link.
+  public var isLink: Bool {
+    let ending = ".webloc"
+    return bytes.count > ending.utf8.count
+      && bytes.suffix(ending.utf8.count).map { $0 | 0x20 } == Array(ending.utf8)
+  }
+
   /// The name without case, accents and widths, as a search compares it.
   var folded: [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) {

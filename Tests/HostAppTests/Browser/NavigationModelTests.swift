@@ -122,6 +122,48 @@ import Testing
     #expect(browser.listed == ["Mine.txt", "taken.txt"])
   }
 
+  @Test(arguments: [
+    ("  other  ", "other.txt"), ("Mr.Smith", "Mr.Smith.txt"), ("b.txt", "b.txt"), ("v1.0", "v1.0.txt"),
+  ])
+  func aRenamedDocumentKeepsItsExtension(typed: String, name: String) async throws {
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/mine.txt")
+    let browser = model.browser
+    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+    #expect(browser.typed == "mine" && browser.naming?.fileExtension == ".txt")
+    browser.typed = typed
+    await browser.name()
+    await browser.work?.value
+    #expect(browser.naming == nil && browser.listed == [name])
+  }
+
+  @Test(arguments: [(".md", "note.md"), (".txt", "note.txt")])
+  func anotherExtensionIsTakenOnlyIfTheUserMeansIt(answer: String, name: String) async throws {
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/mine.txt")
+    let browser = model.browser
+    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+    browser.typed = "note.md"
+    await browser.name()
+    #expect(browser.naming?.otherExtension == ".md")
+    await browser.name(with: answer)
+    await browser.work?.value
+    #expect(browser.naming == nil && browser.listed == [name])
+  }
+
+  @Test func aFolderIsRenamedAsAWhole() async throws {
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/Trip 2.0/a.txt")
+    let browser = model.browser
+    await browser.refresh()
+    browser.beginRenaming(DocumentPath([FileName("Trip 2.0")]))
+    #expect(browser.typed == "Trip 2.0" && browser.naming?.fileExtension == "")
+    browser.typed = "Trip"
+    await browser.name()
+    await browser.work?.value
+    #expect(browser.listed == ["Trip"])
+  }
+
   @Test func renamingAMissingDocumentShowsAMessage() async throws {
     let (model, path) = try openApp()
     let file = path + "/AppGroup/Documents/mine.txt"

@@ -73,6 +73,16 @@ import Testing
     #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt"])
   }
 
+  @Test func savedLinksAreFoundInEveryFolder() async throws {
+    try test.put([
+      "a.webloc": .file("x"), "Work": ["B.WEBLOC": .file("x")], "c.txt": .file("x"), "d.webloc": .folder([:]),
+    ])
+    let index = index(test)
+    try await index.update()
+    let found = try await index.list(DocumentQuery(scope: .links, range: 0..<10))
+    #expect(found.paths == ["a.webloc", "Work/B.WEBLOC"] && found.total == 2)
+  }
+
   @Test func aSearchFindsTheWordsOfACommentToo() async throws {
     let comment = Provenance.encode("Für Sonntag")
     try test.put([

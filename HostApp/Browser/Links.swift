@@ -1,0 +1,83 @@
+import Foundation
+import Intake
+import Shared
+import SwiftUI
+import UIKit
+
+/// Saved links, which open where they lead.
+extension NavigationModel {
+  /// The user taps a document: a link opens in its app, mostly the browser; anything else is shown.
+  func open(_ entry: DocumentEntry) {
+    if entry.isLink { openLink(entry.path) } else { preview(entry.path) }
+  }
+
+  /// Opens a saved link, and notes that the user has. One that leads nowhere is shown as the file that it is.
+  func openLink(_ path: DocumentPath) {
+    run { await self.followLink(path) }
+  }
+
+  /// The same, for work that is under way.
+  func followLink(_ path: DocumentPath) async {
+    problem = nil
+    guard let library, let url = await link(at: path) else { return await present(path) }
+    guard await outgoing.open(url) else { return problem = Messages.cannotOpen(url) }
+    // Nothing depends on the date.
+    _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
+    await refresh()
+  }
+
+  /// Puts the address of a saved link on the pasteboard.
+  func copyLink(_ path: DocumentPath) {
+    run {
+      guard let url = await self.link(at: path) else { return await self.present(path) }
+      UIPasteboard.general.url = url
+    }
+  }
+
+  /// The address of a saved link. The address of a file is none: it would lead into another app's folders.
+  private func link(at path: DocumentPath) async -> URL? {
+    // What cannot be read is shown, and Quick Look says why.
+    let contents = try? await library?.run { documents throws(DiskError) in
+      try documents.head(of: path, count: Link.longest)
+    }
+    let url = contents.flatMap { Link.url(in: Data($0)) }
+    return url?.isFileURL == false ? url : nil
+  }
+}
+
+/// What can be done with a saved link.
+struct LinkActions: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    if entry.isLink {
+      Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
+      Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
+    }
+  }
+}
+
+/// All saved links, the latest first.
+struct LinksView: View {
+  @Bindable var browser: NavigationModel
+
+  var body: some View {
+    NavigationStack {
+      FolderContents(browser: browser, folder: DocumentPath()) {}
+        .overlay {
+          if browser.isListed, browser.list.total == 0, browser.text.isEmpty {
+            ContentUnavailableView {
+              Label("No Links", systemImage: "link")
+            } description: {
+              Text("Share a page from another app and choose Intray. You then find its link here.")
+            }
+          }
+        }
+        .modifier(FolderBar(browser: browser))
+        .modifier(SelectionBar(browser: browser))
+        .modifier(StatusBar(banners: browser.banners()))
+        .navigationTitle("Links")
+    }
+  }
+}
