@@ -66,6 +66,8 @@ extension NavigationModel {
       typedName = Self.named(typedName, typed, fileExtension ?? asked.fileExtension)
     }
     let text = typedName
+    // Answered, or never asked.
+    asked.otherExtension = nil
     asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
       Messages.problem)
     // Typed on, or given up, meanwhile.
