@@ -49,27 +49,32 @@ final class FolderModel {
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: Problem?
   private let container: Container?
+  /// The folders into which the user saved last, the latest first, and the very last one, with the time.
+  private let recent: [DocumentPath]
+  private let last: (path: DocumentPath, time: Date)?
 
-  init(_ container: Container?) {
-    self.container = container
+  init(
+    _ container: Container?, recent: [DocumentPath] = Preferences.recentFolders,
+    last: (path: DocumentPath, time: Date)? = Preferences.lastFolder
+  ) {
+    (self.container, self.recent, self.last) = (container, recent, last)
   }
 
-  /// Offers the folders into which the user saved last, if they are still there, and chooses the last of them when that was
-  /// within a day, or always.
-  func lookForRecent(choosesLast: Bool, now: Date = .now) async {
+  /// Offers the folders into which the user saved last, if they are still there. Chooses the last of them, unless the user has
+  /// chosen meanwhile.
+  ///
+  /// - Parameter always: whether it is chosen also when that was longer ago than a day.
+  func lookForRecent(choosingLast always: Bool) async {
     guard let container else { return }
-    let untouched = chosen
-    defer {
-      if chosen == untouched, let last = Preferences.lastFolder, choosesLast || now < last.time + Self.day {
-        let choice = FolderChoice(folder: last.path)
-        if choices.contains(choice) { chosen = choice }
-      }
-    }
+    let chosenBefore = chosen
     // One that cannot be read now is not offered, like one that is gone.
-    for folder in Preferences.recentFolders where (try? await Self.list(folder, in: container)) != nil {
+    for folder in recent where (try? await Self.list(folder, in: container)) != nil {
       let choice = FolderChoice(folder: folder)
       if !choices.contains(choice) { choices.append(choice) }
     }
+    guard chosen == chosenBefore, let last else { return }
+    let choice = FolderChoice(folder: last.path)
+    if choices.contains(choice), always || .now < last.time + Self.day { chosen = choice }
   }
 
   /// Lists the folders in a folder. Packages are documents for the user, and are left out.
@@ -97,9 +102,6 @@ final class FolderModel {
     chosen = FolderChoice(folder: folder, newFolder: DocumentName(typed))
     pages = []
   }
-
-  /// Keeps the chosen folder for the next share.
-  func noteSaved() { Preferences.noteSaved(into: chosen.path) }
 
   /// In seconds. Who saves several things one after the other mostly means one folder.
   private static let day: TimeInterval = 24 * 60 * 60

@@ -27,7 +27,7 @@ final class ShareModel {
     /// Everything that was to be saved is; whether Files shows it.
     case done(FilesVisibility)
     /// It is saved, and the user chooses another folder for it.
-    case changing(FilesVisibility)
+    case changing
   }
 
   private(set) var state = State.choosing {
@@ -48,14 +48,21 @@ final class ShareModel {
   private(set) var names: [DocumentName] = []
   /// The name in the field, without the extension that it keeps; empty where the sender gave none.
   var name = ""
-  /// Where it is to go.
+  /// The folders to choose from.
   let folders: FolderModel
+  /// Where it is to go, once the user has chosen.
+  private var place = FolderChoice()
   /// The name of the first document that is being saved; nil until it is known.
   var subject: String? { names.first?.text }
   /// How many there are beside it.
   var others: Int { max(names.count - 1, 0) }
-  /// Whether the user can give it a name: it is one document.
-  var canRename: Bool { names.count == 1 }
+  /// Whether the user can give it a name: it is one document, or those of one stem, as the halves of a Live Photo.
+  var canRename: Bool { Set(names.map(\.withoutExtension)).count == 1 }
+  /// What the sender called it, without the extension; nothing where it has no name.
+  private var typedName: String {
+    guard canRename, let name = names.first?.withoutExtension, name != DocumentName("") else { return "" }
+    return name.text
+  }
   private let share: Share
   private let finish: @MainActor (Result<Void, ShareError>) -> Void
   private let container: Container?
@@ -89,8 +96,8 @@ final class ShareModel {
   private let unsaved: UnsavedShares
   /// Time in the background, while it loads or publishes.
   private var activity: BackgroundActivity?
-  /// Whether Files was signalled.
-  private var isSignalled = true
+  /// Whether Files was signalled of what was published.
+  private var isSignalled = false
   /// How many seconds loading took.
   private var seconds = 0.0
   /// Whether the system's time for the work was up once.
@@ -103,7 +110,7 @@ final class ShareModel {
   }
   /// Whether the sheet says that there is such a setting: once, when the user knows the sheet.
   let offersQuickSave: Bool
-  /// What was published, as long as its folder can be changed.
+  /// What was published.
   private var published: Share.Loaded?
   /// Whether the documents were in their folder already when the user wanted another.
   private(set) var isTooLate = false
@@ -154,7 +161,7 @@ final class ShareModel {
     earlier = unsaved.take().compactMap(\.errorDescription)
     // Who must read something first taps Save.
     isQuick = savesAtOnce && earlier.isEmpty
-    await folders.lookForRecent(choosesLast: isQuick)
+    await folders.lookForRecent(choosingLast: isQuick)
     if isQuick { await save() }
     await task.value
     await search?.value
@@ -168,7 +175,7 @@ final class ShareModel {
       let loaded = try await share.load()
       seconds = (ContinuousClock.now - begin) / .seconds(1)
       names = loaded.names
-      name = names.first.map(Share.typedName(of:)) ?? ""
+      name = typedName
       guard case .choosing = state else { return await proceed(loaded) }
       self.loaded = loaded
       if answer == .keep { isSearched = true } else { search = Task { await look(for: loaded) } }
@@ -207,7 +214,8 @@ final class ShareModel {
   /// instead, the next sheet or the app says that nothing was saved.
   private func expire() {
     // The work has just ended, or the user has ended it.
-    guard activity != nil, loading?.isCancelled == false else { return }
+    guard activity != nil, loading?.isCancelled == false, published == nil else { return }
+    if case .known = state { return }
     isExpired = true
     unsaved.note(share.names)
     if case .publishing = state { return }
@@ -224,6 +232,7 @@ final class ShareModel {
   func save() async {
     guard case .choosing = state else { return }
     state = .loading
+    place = folders.chosen
     search?.cancel()
     guard let loaded else { return }
     self.loaded = nil
@@ -307,8 +316,7 @@ final class ShareModel {
       await pause(Self.glance)
       return end(.success(()))
     }
-    let place = folders.chosen
-    let isRenamed = canRename && name != names.first.map(Share.typedName(of:))
+    let isRenamed = canRename && name != typedName
     let begin = ContinuousClock.now
     do throws(ShareError) {
       try await share.publish(
@@ -321,9 +329,8 @@ final class ShareModel {
     if let container {
       await Self.report(seconds + (ContinuousClock.now - begin) / .seconds(1), in: container)
     }
-    folders.noteSaved()
+    Preferences.noteSaved(into: place.path)
     published = loaded
-    isSignalled = false
     let visibility = await look()
     state = .done(visibility)
     if isClosed {
@@ -351,7 +358,7 @@ final class ShareModel {
   }
 
   private func signalOnce() {
-    if isSignalled { return }
+    if published == nil || isSignalled { return }
     isSignalled = true
     signal()
   }
@@ -361,32 +368,37 @@ final class ShareModel {
 
   /// The name of the folder that it is saved in.
   var folderName: String {
-    folders.chosen.path.names.last?.description ?? String(localized: "Documents")
+    place.path.names.last?.description ?? String(localized: "Documents")
   }
 
   /// Whether the folder of what was saved can be changed.
-  var canChangeFolder: Bool { isQuick && published != nil && !isSignalled }
+  var canChangeFolder: Bool { isQuick && !isSignalled }
 
   /// The user wants what was saved in another folder. It stays saved where it is until the user has chosen.
   func beginChange() {
-    guard case .done(let visibility) = state, canChangeFolder else { return }
+    guard case .done(.shown) = state, canChangeFolder else { return }
     closing?.cancel()
-    state = .changing(visibility)
+    state = .changing
   }
 
   /// The user has chosen another folder.
   func change() async {
-    guard case .changing(let visibility) = state, let published else { return }
-    let place = folders.chosen
+    guard case .changing = state, let published else { return }
+    // At once, so that a second tap finds nothing to do.
+    state = .publishing
+    let wanted = folders.chosen
     isTooLate = await !share.redirect(
-      published, to: place.folder, creating: place.newFolder,
+      published, to: wanted.folder, creating: wanted.newFolder,
       keepingCopies: !known.isEmpty && leftOut.isEmpty)
-    if !isTooLate { folders.noteSaved() }
-    self.published = nil
-    state = .done(visibility)
+    if !isTooLate {
+      place = wanted
+      Preferences.noteSaved(into: place.path)
+    }
+    state = .done(.shown)
     signalOnce()
+    if isClosed { return end(.success(())) }
     // What did not go is to be read.
-    if !isTooLate { closeSoon(visibility) }
+    if !isTooLate { closeSoon(.shown) }
   }
 
   /// How long “Saved” is seen.

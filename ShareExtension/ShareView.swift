@@ -87,10 +87,9 @@ private struct ChoiceForm: View {
       Section {
         if !model.isLoaded || !model.canSave {
           ShareProgressView(model: model, title: Text("Loading"))
-        } else if model.canRename {
-          NameField(model: model)
         } else {
-          Subject(model: model)
+          if model.others > 0 { Subject(model: model) }
+          if model.canRename { NameField(model: model) }
         }
       }
       FolderSection(folders: folders)
@@ -180,7 +179,9 @@ private struct NameField: View {
   var body: some View {
     HStack {
       TextField("Name", text: $model.name, prompt: Text(verbatim: DocumentName("").text))
-      Text(verbatim: model.names.first?.fileExtension ?? "").foregroundStyle(.secondary)
+      if model.others == 0, let name = model.names.first {
+        Text(verbatim: name.fileExtension).foregroundStyle(.secondary)
+      }
     }
   }
 }

@@ -1,7 +1,6 @@
-import Foundation
+import Intake
 import Shared
 import SwiftUI
-import UniformTypeIdentifiers
 
 /// What the user does with a name.
 extension NavigationModel {
@@ -55,17 +54,12 @@ extension NavigationModel {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last
     let folder = asked.folder
-    // Blanks around a name are no part of it.
-    var typedName = asked.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if !typedName.isEmpty, !asked.fileExtension.isEmpty {
-      let typed = Self.fileExtension(of: typedName, besides: asked.fileExtension)
-      if let typed, fileExtension == nil {
-        naming?.otherExtension = typed
-        return
-      }
-      typedName = Self.named(typedName, typed, fileExtension ?? asked.fileExtension)
+    let typed = TypedName(asked.text, keeping: asked.fileExtension)
+    if typed.otherExtension != nil, fileExtension == nil {
+      naming?.otherExtension = typed.otherExtension
+      return
     }
-    let text = typedName
+    let text = typed.isEmpty ? "" : typed.name(with: fileExtension ?? asked.fileExtension)
     // Answered, or never asked.
     asked.otherExtension = nil
     asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
@@ -82,26 +76,6 @@ extension NavigationModel {
     } else {
       perform(.add) { documents throws(DiskError) in try documents.makeFolder(name, in: folder) }
     }
-  }
-}
-
-extension NavigationModel {
-  /// The extension that the user typed on purpose, with its dot: a known one, and another than the document has. What
-  /// stands behind another dot is a word.
-  private static func fileExtension(of text: String, besides own: String) -> String? {
-    let typed = DocumentName(text).fileExtension
-    guard typed.lowercased() != own.lowercased(),
-      UTType(filenameExtension: String(typed.dropFirst()))?.isDynamic == false
-    else { return nil }
-    return typed
-  }
-
-  /// A typed name with an extension; one that was typed does not stand before another.
-  private static func named(_ text: String, _ typed: String?, _ fileExtension: String) -> String {
-    if text.lowercased().hasSuffix(fileExtension.lowercased()), text.count > fileExtension.count {
-      return text
-    }
-    return String(text.dropLast(typed?.count ?? 0)) + fileExtension
   }
 }
 

@@ -21,9 +21,11 @@ enum Advertisement {
     #"(?i:(available |download )?(on|from) the app store)"#,
   ]
 
-  /// A text without the sentences that advertise, each with the address at its end.
+  /// A text without the sentences that advertise, each with the address at its end. A long text is the user's own, and is
+  /// not looked through: it may have megabytes.
   static func removed(from text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard text.utf8.count <= longest else { return text }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in
         let ends = line.replacing(/([.!?])\s+/) { "\($0.output.1)\u{1E}" }
         return ends.split(separator: "\u{1E}").filter { !isOne(String($0)) }.joined(separator: " ")
@@ -35,6 +37,9 @@ enum Advertisement {
   static func isAll(of text: String) -> Bool {
     text.contains { !$0.isWhitespace } && removed(from: text).isEmpty
   }
+
+  /// In bytes. An advertisement is a line or two, and an address may have some parameters.
+  private static let longest = 2_000
 
   private static func isOne(_ sentence: String) -> Bool {
     let words = Words.withoutAddresses(sentence).trimmingCharacters(in: .whitespaces)

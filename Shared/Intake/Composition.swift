@@ -53,6 +53,16 @@ struct StagedItem: Sendable {
   }
 }
 
+extension StagedItem {
+  /// The same, with words that are too long for the comment of a picture as a text of their own.
+  fileprivate var withLongCaptionApart: [StagedItem] {
+    guard let file, file.naming.isPicture, let text, text.count > Words.longestComment else { return [self] }
+    var picture = self
+    picture.text = nil
+    return [picture, StagedItem(item: item, text: text)]
+  }
+}
+
 /// One thing offered twice is one thing.
 extension [StagedItem] {
   /// The pieces without what only repeats, names or advertises another of them.
@@ -154,6 +164,7 @@ extension StagedItem {
   fileprivate mutating func absorb(_ other: StagedItem) {
     if let better = other.file, better.naming.rank > file?.naming.rank ?? 0 { file = better }
     (film, link, text) = (film ?? other.film, link ?? other.link, text ?? other.text)
+    page = page ?? other.page
     (title, suggestedName) = (title ?? other.title, suggestedName ?? other.suggestedName)
     if other.item != item { itemText = itemText ?? other.itemText }
     failure = failure ?? other.failure
@@ -244,6 +255,7 @@ struct Composition {
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
   static func documents(of pieces: [StagedItem], areApart: Bool = false) -> [PlannedDocument] {
+    let pieces = pieces.flatMap(\.withLongCaptionApart)
     if areApart { return pieces.flatMap { Composition([$0.withAddressAsLink])?.documents ?? [] } }
     return documents(ofDistinct: pieces.distinct)
   }
@@ -283,7 +295,9 @@ struct Composition {
     }
     let text = texts.first
     let isAddress = file == nil && link != nil && page?.selection == nil
-    let summary = texts.dropFirst().filter { Words.hasNoOther($0, than: address) }
+    let summary = texts.dropFirst().filter {
+      $0.count <= Words.longestComment && Words.hasNoOther($0, than: address)
+    }
     guard texts.count <= 1 || isAddress && Words.isTitle(texts[0]) && summary.count == texts.count - 1
     else { return nil }
     if let line = text, isAddress, let name = given, Words.title(in: line, of: address) != nil,
@@ -368,9 +382,7 @@ struct Composition {
     naming.title = own ?? title
     naming.address = link
     // Words that a picture was offered with are not in it. Those that fit are its name.
-    let caption = words.flatMap {
-      naming.isPicture && $0 != own && $0.count <= Words.longestComment ? $0 : nil
-    }
+    let caption = words.flatMap { naming.isPicture && $0 != own ? $0 : nil }
     return PlannedDocument(
       contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, comment: caption,
       leftOut: leftOut)

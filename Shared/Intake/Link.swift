@@ -181,7 +181,7 @@ public enum Link {
     return !labels.isDisjoint(with: services)
   }
   private static let services: Set = [
-    "bsky", "dailymotion", "facebook", "instagram", "linkedin", "mastodon", "music", "open.spotify",
+    "bsky", "dailymotion", "facebook", "instagram", "linkedin", "mastodon", "music",
     "pinterest",
     "podcasts", "reddit", "soundcloud", "spotify", "threads", "tiktok", "tumblr", "twitch", "twitter",
     "vimeo",
@@ -190,12 +190,12 @@ public enum Link {
 
   /// The bytes in an address that holds them, and their type: RFC 2397.
   static func contents(in url: URL) -> (data: Data, type: UTType)? {
-    guard url.scheme?.lowercased() == "data",
-      let parts = url.absoluteString.wholeMatch(of: /data:([^,]*),(.*)/.ignoresCase().dotMatchesNewlines())?
-        .output
-    else { return nil }
-    let fields = parts.1.split(separator: ";", omittingEmptySubsequences: false)
-    let body = String(parts.2).removingPercentEncoding ?? String(parts.2)
+    guard url.scheme?.lowercased() == "data" else { return nil }
+    let parts = url.absoluteString.dropFirst("data:".count).split(
+      separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let fields = parts[0].split(separator: ";", omittingEmptySubsequences: false)
+    let body = String(parts[1]).removingPercentEncoding ?? String(parts[1])
     let data =
       fields.last?.lowercased() == "base64"
       ? Data(base64Encoded: body, options: .ignoreUnknownCharacters) : Data(body.utf8)

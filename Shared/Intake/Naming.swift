@@ -221,22 +221,6 @@ struct Naming: Hashable, Sendable {
     return base + "." + ending
   }
 
-  /// The name that the user typed over another: it keeps the extension, unless the user typed one for the same kind of
-  /// document. Blanks around it are nothing, and so is a name of blanks.
-  static func typed(_ text: String, over name: DocumentName) -> DocumentName {
-    let typed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let (own, new) = (String(name.fileExtension.dropFirst()), (typed as NSString).pathExtension)
-    if typed.isEmpty || typed.lowercased() == "." + own.lowercased() { return name }
-    if own.isEmpty || new.lowercased() == own.lowercased() { return DocumentName(typed) }
-    if let one = UTType(filenameExtension: own), let other = UTType(filenameExtension: new), !other.isDynamic,
-      one.conforms(to: other) || other.conforms(to: one)
-        || one.conforms(to: .plainText) && other.conforms(to: .plainText)
-    {
-      return DocumentName(typed)
-    }
-    return DocumentName(typed + "." + own)
-  }
-
   /// What stands behind the last dot, unless it is a word of a sentence.
   private func ending(of name: String) -> String {
     let ending = (name as NSString).pathExtension

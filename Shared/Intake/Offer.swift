@@ -127,10 +127,7 @@ extension Offer {
       script: script?.identifier,
       otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
         .map { .file($0.identifier) },
-      isLinkFirst: link.map { link in
-        all.firstIndex(of: link) == all.firstIndex { $0 == link || $0.kind == .file }
-      }
-        == true,
+      isLinkFirst: all.first { [.link, .file, .generic].contains($0.kind) }?.kind == .link,
       isFilm: isFilm,
       isObscure: all.allSatisfy { $0.kind == .obscure && (!hasName || $0.isObject) })
   }

@@ -147,12 +147,6 @@ public struct Share {
     }
   }
 
-  /// What the user may type over in a name: it, without the extension that it keeps; nothing where there is no name.
-  public nonisolated static func typedName(of name: DocumentName) -> String {
-    let stem = name.withoutExtension.text
-    return stem == DocumentName("").text ? "" : stem
-  }
-
   /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
   ///
   /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
@@ -293,7 +287,7 @@ public struct Share {
       }
       let document = documents[index]
       do throws(DiskError) {
-        named.append(try setName(document, in: deposit))
+        named += try setName(document, in: deposit)
       } catch {
         failures.append(.disk(document.name.text, error))
       }
@@ -327,7 +321,7 @@ public struct Share {
 
   private nonisolated static func setName(
     _ document: PlannedDocument, in deposit: Deposit
-  ) throws(DiskError) -> DocumentName {
+  ) throws(DiskError) -> [DocumentName] {
     let name: DocumentName
     switch document.contents {
     case .staged(let staged): name = try deposit.rename(staged, to: document.name)
@@ -337,10 +331,12 @@ public struct Share {
         (try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: document.name)
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
-    try deposit.note(
+    let isKept = try deposit.note(
       whereFrom: document.whereFrom, title: document.title, comment: document.comment,
       leftOut: document.leftOut, on: name)
-    return name
+    guard let comment = document.comment, !isKept else { return [name] }
+    // The words are not lost where no comment can be kept.
+    return [name, try deposit.add(comment.utf8, as: Words.name(of: comment, title: document.title))]
   }
 
   private nonisolated static func publish(
@@ -348,9 +344,12 @@ public struct Share {
     keepingCopies: Bool
   ) async throws(DiskError) {
     let deposit = loaded.deposit
-    if let name, let only = loaded.names.first, loaded.names.count == 1 {
-      let new = Naming.typed(name, over: only)
-      if new != only { _ = try deposit.rename(only, to: new) }
+    if let name, loaded.names.count == 1 {
+      let only = loaded.names[0]
+      let typed = TypedName(name, keeping: only.fileExtension)
+      let fileExtension = typed.isSameKind ? typed.otherExtension : nil
+      let new = DocumentName(typed.name(with: fileExtension ?? only.fileExtension))
+      if !typed.isEmpty, new != only { _ = try deposit.rename(only, to: new) }
     } else if let name {
       try deposit.rename(allTo: name)
     }

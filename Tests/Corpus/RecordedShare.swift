@@ -97,6 +97,7 @@ public struct RecordedShare: Codable, Sendable {
 
   /// The bytes that the sender hands over without a file; of an address the document that it becomes.
   public var bytes: [[UInt8]] {
+    let words = items.compactMap(\.text)
     let representations = items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }
     return representations.compactMap { representation in
       if let bytes = representation.base64.flatMap({ Data(base64Encoded: $0) }) { return Array(bytes) }
@@ -106,7 +107,7 @@ public struct RecordedShare: Codable, Sendable {
           fromPropertyList: ["URL": $0.absoluteString], format: .xml, options: 0)
       }
       return list.map { Array($0) }
-    }
+    } + (words + representations.compactMap(\.text)).map { Array($0.utf8) }
   }
 
   /// The types of every attachment of every item, as the activation rule sees them.

@@ -41,6 +41,9 @@ public struct ShareTrial {
     /// The disk is unkind.
     case unkind(DiskUnkindness)
 
+    /// Whether the volume keeps no comment.
+    var keepsNoComment: Bool { if case .unkind(.refusesAttributes) = self { true } else { false } }
+
     /// Whether another run of the same share has another name for each document, by right.
     var renames: Bool { if case .unkind(.refusesNewCharacters) = self { true } else { false } }
   }
@@ -178,7 +181,12 @@ private struct ShareRun {
       throw Violation("old.txt is gone")
     }
     guard try world.tree("AppGroup/Staging").entries.isEmpty else { throw Violation("Staging is not swept") }
-    let isWhole = disturbance.renames ? found.contents == expected.contents : found.files == expected.files
+    let isWhole =
+      disturbance.renames
+      ? found.contents == expected.contents
+      // Words that no attribute can keep are a document of their own.
+      : disturbance.keepsNoComment
+        ? found.files.merging(expected.files) { $1 } == found.files : found.files == expected.files
     switch disturbance {
     case .kill:
       // Saved only if the process lived to publish it; then all of it is there.

@@ -17,6 +17,8 @@ import Synchronization
   @Suite struct ExpirationTests {
     private final class Notes: Sendable {
       let names = Mutex<[[String]]>([])
+      /// What happens while the sheet says that it is saved.
+      let whilePausing = Mutex<@Sendable () async -> Void>({})
       var unsaved: UnsavedShares {
         UnsavedShares(
           all: { self.names.withLock(\.self) }, keep: { names in self.names.withLock { $0 = names } })
@@ -40,7 +42,7 @@ import Synchronization
           item.attachments = [provider]
           let model = ShareModel(
             Share([item], container: container), container, answer: .keep, unsaved: notes.unsaved,
-            look: { .shown }, signal: {}, pause: { _ in }
+            look: { .shown }, signal: {}, pause: { [notes] _ in await notes.whilePausing.withLock(\.self)() }
           ) { _ in }
           try await body(model, system, scratch)
         }
@@ -94,6 +96,22 @@ import Synchronization
         await expire(model, system)
         model.cancel()
         #expect(notes.names.withLock(\.self) == [])
+      }
+    }
+
+    @Test func whatIsSavedIsNotToldAsUnsavedWhenTheTimeIsUp() async throws {
+      try await withSheet(ready) { model, system, _ async throws in
+        let hasExpired = Mutex(false)
+        notes.whilePausing.withLock {
+          $0 = {
+            await Task.detached { system.expire() }.value
+            await Task { @MainActor in }.value
+            hasExpired.withLock { $0 = true }
+          }
+        }
+        await model.start()
+        await model.save()
+        #expect(hasExpired.withLock(\.self) && notes.names.withLock(\.self) == [])
       }
     }
 

@@ -132,6 +132,7 @@ import UniformTypeIdentifiers
       !Offer(types: ["com.apple.live-photo-bundle", "public.heic", "public.movie"], suggestedName: nil).isFilm
     )
     #expect(Offer(types: ["public.url", "public.png"], suggestedName: nil).isLinkFirst)
+    #expect(!Offer(types: ["public.image", "public.url"], suggestedName: nil).isLinkFirst)
     #expect(!Offer(types: ["public.png", "public.url"], suggestedName: nil).isLinkFirst)
     #expect(!Offer(types: ["public.png"], suggestedName: nil).isLinkFirst)
   }
@@ -348,6 +349,11 @@ import UniformTypeIdentifiers
     "See you tomorrow. Sent from my iPhone",
   ])
   func wordsOfTheUserAreNoAdvertisement(text: String) { #expect(!Advertisement.isAll(of: text)) }
+
+  @Test func aTextOfMegabytesIsNotLookedThrough() {
+    let text = String(repeating: "Sent from my iPhone\n", count: 200_000)
+    #expect(!Advertisement.isAll(of: text) && Advertisement.removed(from: text) == text)
+  }
 }
 
 @Suite struct LinkTests {

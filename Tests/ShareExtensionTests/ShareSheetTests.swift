@@ -317,6 +317,36 @@ import UniformTypeIdentifiers
     #expect(sheet.model.folders.folders.isEmpty)
   }
 
+  @Test func theSheetStartsAtTheLastFolderForADayAndQuickSaveAlways() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    let work = DocumentPath(["Work"])
+    let hour: TimeInterval = 60 * 60
+    func chosen(_ hours: Double, in folder: DocumentPath = work, always: Bool = false) async -> DocumentPath {
+      let last = (path: folder, time: Date.now - hours * hour)
+      let model = FolderModel(sheet.container, recent: [folder], last: last)
+      await model.lookForRecent(choosingLast: always)
+      return model.chosen.path
+    }
+    #expect(await chosen(23) == work)
+    #expect(await chosen(25) == DocumentPath())
+    #expect(await chosen(25, always: true) == work)
+    #expect(await chosen(1, in: "Gone") == DocumentPath())
+  }
+
+  @Test func theFolderIsTheOneThatTheUserSawWhenSaving() async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(also: [late.item])
+    try sheet.makeFolder("Work")
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    await sheet.model.save()
+    sheet.model.folders.chosen = FolderChoice(folder: DocumentPath(["Work"]))
+    late.answer()
+    await start
+    #expect(try sheet.drained == ["Late.pdf"])
+  }
+
   @Test func aFolderThatIsGoneIsNotToldAsLocked() async throws {
     let sheet = try Sheet(offering: ["a.txt"])
     try sheet.write("x", to: "file.txt")
@@ -361,7 +391,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: [
-    ("note.md", "note.md"), ("Mr.Smith", "Mr.Smith.txt"), ("plan.pdf", "plan.pdf.txt"), ("b.TXT", "b.TXT"),
+    ("note.md", "note.md"), ("Mr.Smith", "Mr.Smith.txt"), ("plan.pdf", "plan.txt"), ("b.TXT", "b.TXT"),
   ])
   func aTypedExtensionOfTheSameKindIsTaken(typed: String, name: String) async throws {
     let sheet = try Sheet(offering: ["a.txt"])
@@ -369,6 +399,24 @@ import UniformTypeIdentifiers
     sheet.model.name = typed
     await sheet.model.save()
     #expect(try sheet.drained == [name])
+  }
+
+  @Test func theHalvesOfALivePhotoAreRenamedTogether() async throws {
+    let recorded = try RecordedShare(contentsOf: Corpus.file("photos-live-photo"))
+    let sheet = try Sheet(also: recorded.extensionItems)
+    await sheet.model.start()
+    #expect(sheet.model.others == 1 && sheet.model.canRename && sheet.model.name == "IMG_0005")
+    sheet.model.name = "Beach"
+    await sheet.model.save()
+    #expect(try sheet.drained == ["Beach.heic", "Beach.mov"])
+  }
+
+  @Test func severalDocumentsHaveNoNameToType() async throws {
+    let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+    await sheet.model.start()
+    #expect(!sheet.model.canRename && sheet.model.name.isEmpty)
+    await sheet.model.save()
+    #expect(try sheet.drained == ["a.txt", "b.txt"])
   }
 
   @Test func whatHasNoNameShowsNoneToType() async throws {
@@ -398,7 +446,9 @@ import UniformTypeIdentifiers
       #expect(sheet.model.canChangeFolder && sheet.model.isSaved)
       sheet.model.beginChange()
       sheet.model.folders.choose(DocumentPath(["Work"]))
-      await sheet.model.change()
+      async let first: Void = sheet.model.change()
+      async let second: Void = sheet.model.change()
+      _ = await (first, second)
     }
     await sheet.model.start()
     try await sheet.end()
@@ -456,6 +506,7 @@ private final class Sheet {
   /// Whether a swipe could close the sheet, each time that it changed.
   var holds: [Bool] { ended.holds }
   let model: ShareModel
+  let container: Container
   private let answer: Preferences.DuplicateAnswer
 
   init(
@@ -472,7 +523,7 @@ private final class Sheet {
       return try #require(NSItemProvider(contentsOf: url))
     }
     item.attachments = whole + broken.map(NSItemProvider.broken)
-    let container = Container(path: group, disk: disk)
+    container = Container(path: group, disk: disk)
     let share = Share([item] + others, container: container)
     let ended = Ended()
     self.ended = ended

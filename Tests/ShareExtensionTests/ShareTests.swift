@@ -48,6 +48,38 @@ import UniformTypeIdentifiers
     #expect(try contents("Remember.txt") == text)
   }
 
+  @Test func aCommentIsATextWhereNoAttributeKeepsIt() async throws {
+    let share = { (container: Container) in
+      let provider = NSItemProvider(
+        item: NSURL(string: "https://example.com/a"), typeIdentifier: UTType.url.identifier)
+      let item = self.item(provider)
+      item.attributedTitle = NSAttributedString(string: "Tea")
+      item.attributedContentText = NSAttributedString(string: "For Sunday")
+      let share = Share([item], container: container)
+      try await share.publish(share.load())
+    }
+    try await share(container)
+    #expect(try drained() == ["Tea.webloc"])
+    #expect(try Documents(container).info(of: "Tea.webloc").comment == "For Sunday")
+    try await share(Container(path: path + "/AppGroup", disk: .system.refusingAttributes()))
+    #expect(try drained() == ["For Sunday.txt", "Tea-1.webloc"])
+    #expect(try contents("For Sunday.txt") == "For Sunday")
+  }
+
+  @Test func wordsTooLongForTheCommentOfAPictureAreATextBesideIt() async throws {
+    let words = String(repeating: "word ", count: 300)
+    let provider = NSItemProvider(
+      item: Data([0xFF, 0xD8, 0xFF, 0xE0]) as NSData, typeIdentifier: UTType.jpeg.identifier)
+    provider.registerItem(forTypeIdentifier: UTType.plainText.identifier) { completion, _, _ in
+      completion?(words as NSString, nil)
+    }
+    let share = Share([item(provider)], container: container)
+    try await share.publish(share.load())
+    let names = try drained()
+    #expect(names.count == 2 && names.contains { $0.hasSuffix(".jpeg") })
+    #expect(try contents(try #require(names.first { $0.hasSuffix(".txt") })) == words)
+  }
+
   @Test(
     "A URL becomes a link for every object that the sender provides",
     arguments: ["address", "text", "bytes", "archive", "list", "list with a base"])

@@ -32,10 +32,8 @@ extension NavigationModel {
       // Another tap was faster, or there is nothing to see.
       guard outgoing.preview == nil, !isBlank else { return await library.release(copy) }
       outgoing.preview = copy
-      run {
-        // Nothing depends on the date.
-        _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
-      }
+      // Nothing depends on the date.
+      _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
     } catch {
       problem = Messages.cannotShow(path, error)
       await refresh()

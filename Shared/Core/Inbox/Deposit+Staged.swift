@@ -130,35 +130,41 @@ extension Deposit {
   ///   - title: the title of what was shared, if it had one.
   ///   - comment: what was written with it.
   ///   - types: the types in which the same thing was offered, too, and left out.
-  /// - Throws: the error of a sync; then the document must be made again. Other errors are ignored.
+  /// - Returns: whether the document has the comment. The others are not the user's words, and may be missing.
+  /// - Throws: the error of a sync; then the document must be made again.
+  @discardableResult
   public func note(
     whereFrom places: [String], title: String?, comment: String? = nil, leftOut types: [String] = [],
     on document: DocumentName
-  ) throws(DiskError) {
+  ) throws(DiskError) -> Bool {
     if !places.isEmpty {
       try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
     }
     if let title {
       try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
     }
-    if let comment {
-      try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)
-    }
     if !types.isEmpty {
       try keep(ItemAttribute.leftOut, Array(types.joined(separator: "\n").utf8), on: document.fileName)
     }
+    guard let comment else { return true }
+    return try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)
   }
 
   /// Sets an attribute, and syncs the document. An attribute that the volume refuses is left out.
-  func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
+  ///
+  /// - Returns: whether it is set.
+  @discardableResult
+  func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
     let disk = container.disk
     do throws(DiskError) {
       try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
         try disk.setAttribute(opened, attribute, value)
         try disk.sync(opened)
       }
+      return true
     } catch  where !error.isOfSync {
       // The value is too long for this volume, or the volume has no attributes.
+      return false
     }
   }
 }
