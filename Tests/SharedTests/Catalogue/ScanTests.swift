@@ -700,6 +700,46 @@ import Testing
     #expect(try fixture.paths() == ["box": box, "box/c.txt": a, "box/b.txt": fixture.id("box/b.txt")])
   }
 
+  @Test("Two scans at once store the identity that the document carries")
+  func identitiesOfTwoScans() throws {
+    var (call, isOver) = (0, false)
+    while !isOver {
+      call += 1
+      try withFixture { fixture in
+        try fixture.scan()
+        let path = CatalogueFixture.path(in: fixture.test)
+        let other = try Catalogue(path: path, container: fixture.test.container, clock: .patient)
+        let calls = Mutex(-1)
+        // At each call of a scan in turn, another scan runs from beginning to end, unless the first has the store to itself.
+        let disk = fixture.test.disk.asking { [call] _ throws(DiskError) in
+          let number = calls.withLock { calls in
+            if calls >= 0 { calls += 1 }
+            return calls
+          }
+          guard number == call else { return }
+          do {
+            try Database(path: path).execute("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK")
+          } catch {
+            return
+          }
+          do { _ = try other.scan(passes: 1) } catch { Issue.record(error) }
+        }
+        try fixture.reopen(on: disk)
+        try fixture.makeFolder("box")
+        try fixture.write("a.txt")
+        calls.withLock { $0 = 0 }
+        try fixture.scan()
+        isOver = calls.withLock { $0 } < call
+        let before = try fixture.paths()
+        for name in ["box", "a.txt"] {
+          let carried = try fixture.identity(name)
+          #expect(before[name] == carried?.id, "call \(call), \(name)")
+        }
+      }
+    }
+    #expect(call > 20)
+  }
+
   @Test("A scan does not delete a document that moves between two folders during the listing")
   func movesDuringScan() throws {
     for call in 1...12 {

@@ -1,11 +1,7 @@
 extension Catalogue {
-  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
-  /// committed. So the document always stores what the catalogue has.
-  ///
-  /// If the process is killed here, written identities stay, and the next visit commits them.
-  /// - Returns: whether another process changed a document after its identity was written.
-  func writeIdentities(of snapshots: inout [EntrySnapshot], in folder: Folder, _ row: Row) throws -> Bool {
-    let wanted = try read { store -> [Identity?] in
+  /// The identities that the entries of a folder must carry; nil for one that can carry none.
+  func identities(of snapshots: [EntrySnapshot], in row: Row) throws -> [Identity?] {
+    try read { store in
       var known: [Row?] = []
       for snapshot in snapshots { known.append(try store.row(of: snapshot, in: row.number)) }
       var own = Set(known.compactMap { $0?.item.id })
@@ -20,22 +16,6 @@ extension Catalogue {
       }
       return wanted
     }
-    var written: [Int] = []
-    for (index, identity) in wanted.enumerated() {
-      guard let identity, identity != snapshots[index].identity else { continue }
-      snapshots[index] = try folder.writeIdentity(identity, of: snapshots[index])
-      written.append(index)
-    }
-    guard let last = written.last else { return false }
-    // Writing the identity changed the time that shows later changes.
-    clock.waitUntilPast(snapshots[last].status.changed)
-    var hasRaced = false
-    for index in written {
-      let again = try folder.lookAgain(at: snapshots[index])
-      if again.status.changed != snapshots[index].status.changed { hasRaced = true }
-      snapshots[index] = again
-    }
-    return hasRaced
   }
 
   /// The identity that an entry must carry.

@@ -140,8 +140,34 @@ final class FolderVisit {
     if snapshots.isEmpty { return }
     // Entries without an identity come last, when all other items of the folder have been found.
     snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
-    if try catalogue.writeIdentities(of: &snapshots, in: folder, row) { hasRaced = true }
+    try writeIdentities(of: &snapshots)
     try commit(snapshots)
+  }
+
+  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
+  /// committed. So the document always stores what the catalogue has.
+  ///
+  /// The transaction keeps a visit of another process from writing other identities over these: it finds the folder changed.
+  /// If the process is killed here, written identities stay, and the next visit commits them.
+  private func writeIdentities(of snapshots: inout [EntrySnapshot]) throws {
+    let wanted = try catalogue.identities(of: snapshots, in: row)
+    let due = snapshots.indices.filter { wanted[$0] != nil && wanted[$0] != snapshots[$0].identity }
+    guard let last = due.last else { return }
+    try change { store in
+      store.touchFolder(row.number)
+      for index in due {
+        if let identity = wanted[index] {
+          snapshots[index] = try folder.writeIdentity(identity, of: snapshots[index])
+        }
+      }
+    }
+    // Writing the identity changed the time that shows later changes.
+    catalogue.clock.waitUntilPast(snapshots[last].status.changed)
+    for index in due {
+      let again = try folder.lookAgain(at: snapshots[index])
+      if again.status.changed != snapshots[index].status.changed { hasRaced = true }
+      snapshots[index] = again
+    }
   }
 
   /// Reads entries that have just changed again, when a later change would get other times.
