@@ -740,6 +740,25 @@ import Testing
     #expect(call > 20)
   }
 
+  @Test("A link that moves into a folder that cannot be read stays the same item")
+  func linkMovesOutOfSight() throws {
+    try fixture.makeFolder("box")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.place("a"), withDestinationPath: "box")
+    try fixture.scan()
+    let before = try fixture.id("a")
+    try fixture.move("a", "box/a")
+    try fixture.reopen(
+      on: disk(fixture.test.disk, refusing: fixture.file("box").inode, .of(.denied, number: 13)))
+    #expect(try !fixture.catalogue.scan().isDecided)
+    try fixture.reopen()
+    try fixture.scan()
+    #expect(try fixture.id("box/a") == before)
+    try fixture.remove("box/a")
+    try fixture.scan()
+    #expect(try Set(fixture.paths().keys) == ["box"])
+  }
+
   @Test("A scan does not delete a document that moves between two folders during the listing")
   func movesDuringScan() throws {
     for call in 1...12 {

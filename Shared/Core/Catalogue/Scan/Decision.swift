@@ -50,9 +50,11 @@ struct Decision {
     return outcome
   }
 
-  /// Tells whether the pass has looked where the item was.
+  /// Tells whether the pass has looked where the item was, or, because no link carries an identity by which it would come back
+  /// as the same item, everywhere.
   private func isSurelyGone(_ row: Row) throws -> Bool {
-    try catalogue.read { store in try pass.hasRead(folderOf: row, store) }
+    if row.item.kind == .link { return pass.isSettled && pass.unreadable.isEmpty }
+    return try catalogue.read { store in try pass.hasRead(folderOf: row, store) }
   }
 
   private func remove(_ row: Row) throws {
