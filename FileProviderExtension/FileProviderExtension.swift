@@ -150,7 +150,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func pendingItemsDidChange(completionHandler: @escaping () -> Void) { completionHandler() }
 }
 
-/// "Put Back", for what is in the trash: Files offers its own Recover only to the device's own files.
+/// "Recover", for what is in the trash: Files offers its own Recover only to the device's own files.
 extension FileProviderExtension: NSFileProviderCustomAction {
   /// As the Info.plist declares it.
   static let putBack = NSFileProviderExtensionActionIdentifier("put-back")

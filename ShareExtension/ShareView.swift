@@ -193,9 +193,15 @@ private struct KnownSection: View {
   var body: some View {
     Section {
       ForEach(model.known, id: \.self) { known in
-        Label(
-          "“\(known.name.text)” is already in Intray, as “\(known.path.description)”.",
-          systemImage: "tray.full")
+        Label {
+          if known.name.text == known.path.description {
+            Text("“\(known.name.text)” is already in Intray.")
+          } else {
+            Text("“\(known.name.text)” is already in Intray, as “\(known.path.description)”.")
+          }
+        } icon: {
+          Image(systemName: "tray.full")
+        }
       }
       if model.skipsKnown { SaveAllButton(model: model) } else { SaveNewButton(model: model) }
     } footer: {
@@ -273,7 +279,7 @@ private struct ProblemLabel: View {
       switch problem {
       case .gone: Text("This folder no longer exists. Choose another one.")
       case .unreadable: Text("This folder can’t be read at the moment. Unlock the device and try again.")
-      case .name(.empty): Text("A name is needed.")
+      case .name(.empty): Text("Enter a name.")
       case .name(.illegal(let name)): Text("You can’t use this name. Try “\(name.text)”.")
       case .name(.taken(let name)):
         Text("The name “\(name.text)” is already taken. Please choose a different name.")

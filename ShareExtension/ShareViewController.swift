@@ -15,7 +15,7 @@ final class ShareViewController: UIViewController {
       ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
     let share = Share(
       extensionContext?.inputItems ?? [], container: container,
-      unnamed: String(localized: "An item without a name"))
+      unnamed: String(localized: "Untitled"))
     let model = ShareModel(
       share, container, holdSheet: { [weak self] isSaving in self?.isModalInPresentation = isSaving }
     ) { [weak self] result in self?.finish(result) }

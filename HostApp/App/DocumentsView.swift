@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// Intray's documents: new arrivals, waiting items with their reasons, and all documents.
+/// Intray's documents: waiting items with their reasons, and all documents.
 struct DocumentsView: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
@@ -9,7 +9,7 @@ struct DocumentsView: View {
   var body: some View {
     NavigationStack(path: $browser.path) {
       FolderContents(browser: browser, folder: DocumentPath()) {
-        if browser.text.isEmpty { news }
+        News(model: model, browser: browser)
       }
       .overlay {
         if isEmpty { EmptyInbox() }
@@ -27,6 +27,20 @@ struct DocumentsView: View {
     }
   }
 
+  private var isEmpty: Bool {
+    browser.list.total == 0 && browser.text.isEmpty && browser.path.isEmpty && !model.hasNews
+  }
+}
+
+/// What the user must know of Intray as a whole: what is being added, what went wrong, and what waits. A search hides it.
+struct News: View {
+  let model: HostModel
+  let browser: NavigationModel
+
+  var body: some View {
+    if browser.text.isEmpty { news }
+  }
+
   @ViewBuilder private var news: some View {
     if let progress = model.adding {
       WorkRow(model: model, progress: progress)
@@ -39,14 +53,7 @@ struct DocumentsView: View {
     if !browser.isInFiles {
       FilesHint()
     }
-    ArrivalRows(recents: model.recents, browser: browser)
     WaitingRows(waiting: model.waiting, browser: browser) { await model.drain() }
-  }
-
-  private var isEmpty: Bool {
-    browser.list.total == 0 && browser.text.isEmpty && browser.path.isEmpty && model.waiting.isEmpty
-      && model.problem == nil && model.hasLooked
-      && model.adding == nil
   }
 }
 

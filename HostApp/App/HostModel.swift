@@ -18,6 +18,8 @@ final class HostModel {
   var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy || secondLook != nil }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
   var problem: String? { openProblem ?? recents.problem ?? drainProblem }
+  /// Whether there is something to say beside the documents, or not yet known.
+  var hasNews: Bool { !hasLooked || problem != nil || adding != nil || !waiting.isEmpty }
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
   private var openProblem: String?
   private var drainProblem: String?

@@ -32,8 +32,8 @@ struct IntrayApp: App {
 struct WindowView: View {
   let model: HostModel
   @State private var browser: NavigationModel
-  /// The place on screen, for the next life of the window.
-  @SceneStorage("Location") private var location = ""
+  /// The place on screen, for the next life of the window. The first one shows what came.
+  @SceneStorage("Location") private var location = SidebarItem.recents.rawValue + " "
   @Environment(\.scenePhase) private var scenePhase
 
   init(model: HostModel) {
@@ -78,9 +78,7 @@ struct ContentView: View {
     } detail: {
       switch browser.shownPlace {
       case .recents:
-        RecentsView(recents: model.recents, browser: browser, importer: model.importer) {
-          await model.drain()
-        }
+        RecentsView(model: model, browser: browser)
       case .documents: DocumentsView(model: model, browser: browser)
       case .links: LinksView(browser: browser)
       case .conflicts: ConflictsView(browser: browser)

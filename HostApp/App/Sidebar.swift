@@ -8,11 +8,15 @@ struct Sidebar: View {
   @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
     var duplicateAnswer = Preferences.current.duplicateAnswer
   @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
+  @AppStorage(Preferences.favoriteFoldersKey, store: Preferences.store) private var favorites = FolderList()
 
   var body: some View {
     List(selection: $browser.place) {
       Section {
-        NavigationLink(value: SidebarItem.recents) { Label("Recents", systemImage: "clock") }
+        NavigationLink(value: SidebarItem.recents) {
+          Label("Recents", systemImage: "clock")
+            .badge(model.recents.arrivals.count { $0.isNew })
+        }
         NavigationLink(value: SidebarItem.documents) { documents }
           .modifier(DropTarget(folder: DocumentPath()))
         NavigationLink(value: SidebarItem.links) { Label("Links", systemImage: "link") }
@@ -27,6 +31,21 @@ struct Sidebar: View {
         }
         NavigationLink(value: SidebarItem.trash) { Label("Recently Deleted", systemImage: "trash") }
           .modifier(DropTarget(folder: .trash))
+      }
+      if !favorites.paths.isEmpty {
+        Section("Favorites") {
+          ForEach(favorites.paths, id: \.self) { folder in
+            Button {
+              browser.showInFolder(folder)
+            } label: {
+              Label(folder.names.last?.description ?? "", systemImage: "folder")
+            }
+            .modifier(DropTarget(folder: folder))
+            .contextMenu {
+              Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
+            }
+          }
+        }
       }
       Section {
         Picker("If Already in Intray", selection: $duplicateAnswer) {
@@ -56,12 +75,11 @@ struct Sidebar: View {
   private var documents: some View {
     VStack(alignment: .leading) {
       Label("Documents", systemImage: "tray.full")
-      Group {
-        if !model.recents.arrivals.isEmpty { Text("\(model.recents.arrivals.count) just arrived") }
-        if !model.waiting.isEmpty { Text("\(model.waiting.count) not added") }
+      if !model.waiting.isEmpty {
+        Text("\(model.waiting.count) not added")
+          .font(.caption)
+          .foregroundStyle(.secondary)
       }
-      .font(.caption)
-      .foregroundStyle(.secondary)
     }
     .accessibilityElement(children: .combine)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Shared
 import SwiftUI
 
@@ -6,7 +7,9 @@ enum WindowSheet: Identifiable {
   case naming(NavigationModel.Naming)
   case info(DocumentInfoModel)
   case cloudInfo(CloudEntry)
-  case parcel(PreviewCopies.PreviewCopy)
+  case move([SeenDocument])
+  case note(DocumentPath)
+  case share(URL)
   case help
 
   /// What tells two sheets apart: another one takes its place.
@@ -14,7 +17,8 @@ enum WindowSheet: Identifiable {
     case naming(DocumentPath)
     case info(ObjectIdentifier)
     case cloudInfo(DocumentPath)
-    case parcel(String)
+    case move, note
+    case share(URL)
     case help
   }
 
@@ -23,7 +27,9 @@ enum WindowSheet: Identifiable {
     case .naming(let naming): .naming(naming.id)
     case .info(let info): .info(ObjectIdentifier(info))
     case .cloudInfo(let entry): .cloudInfo(entry.path)
-    case .parcel(let parcel): .parcel(parcel.path)
+    case .move: .move
+    case .note: .note
+    case .share(let file): .share(file)
     case .help: .help
     }
   }
@@ -40,7 +46,8 @@ enum WindowQuestion {
 
   var title: Text {
     switch self {
-    case .remove: Text("Delete for Good?")
+    case .remove(let paths) where paths.count == 1: Text("Delete “\(paths[0].description)” Permanently?")
+    case .remove(let paths): Text("Delete \(paths.count) Items Permanently?")
     case .discard: Text("Delete This Item?")
     case .removeFromCloud: Text("Delete from iCloud?")
     }
@@ -54,7 +61,9 @@ extension NavigationModel {
       if let naming { return .naming(naming) }
       if let info { return .info(info) }
       if let entry = drive.info { return .cloudInfo(entry) }
-      if let sending { return .parcel(sending) }
+      if !moving.isEmpty { return .move(moving) }
+      if let noteFolder { return .note(noteFolder) }
+      if let sharing { return .share(sharing) }
       return isHelpShown ? .help : nil
     }
     set {
@@ -63,7 +72,9 @@ extension NavigationModel {
       case .naming: naming = nil
       case .info: info = nil
       case .cloudInfo: drive.info = nil
-      case .parcel: endSending()
+      case .move: moving = []
+      case .note: noteFolder = nil
+      case .share: endSending()
       case .help: isHelpShown = false
       case nil: break
       }
@@ -84,7 +95,7 @@ extension NavigationModel {
   }
 }
 
-/// What lies over a window: one sheet, one question, Quick Look and a file picker.
+/// What lies over a window: Quick Look, one sheet over either, one question and a file picker.
 struct WindowSheets: ViewModifier {
   let model: HostModel
   @Bindable var browser: NavigationModel
@@ -101,7 +112,12 @@ struct WindowSheets: ViewModifier {
       } message: {
         message($0)
       }
-      .sheet(item: $browser.sheet) { sheet($0) }
+      // One at a time: over Quick Look, when that is open.
+      .sheet(item: browser.looking == nil ? $browser.sheet : .constant(nil)) { sheet($0) }
+      .fullScreenCover(item: $browser.looking, onDismiss: browser.endPreview) { looking in
+        LookingView(browser: browser, looking: looking)
+          .sheet(item: $browser.sheet) { sheet($0) }
+      }
       .modifier(OutgoingSheets(browser: browser, importer: model.importer))
       .onAppear { if showsFirstSteps { browser.isHelpShown = true } }
       .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
@@ -118,19 +134,16 @@ struct WindowSheets: ViewModifier {
 
   @ViewBuilder private func message(_ question: WindowQuestion) -> some View {
     switch question {
-    case .remove(let paths):
-      if paths.count == 1, let path = paths.first {
-        Text("“\(path.description)” cannot be put back then.")
-      } else {
-        Text("\(paths.count) items cannot be put back then.")
-      }
+    case .remove: Text("You can’t undo this action.")
     case .discard(let outcome):
-      Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
+      Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this action.")
     case .removeFromCloud(let entries):
       if entries.count == 1, let entry = entries.first {
-        Text("What of “\(entry.path.description)” is not on this device cannot be put back then.")
+        Text(
+          "Items in “\(entry.path.description)” that aren’t downloaded will be deleted immediately. You can’t undo this action."
+        )
       } else {
-        Text("\(entries.count) items cannot be put back then.")
+        Text("Items that aren’t downloaded will be deleted immediately. You can’t undo this action.")
       }
     }
   }
@@ -141,7 +154,14 @@ struct WindowSheets: ViewModifier {
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
     case .cloudInfo(let entry):
       CloudInfoView(entry: entry) { browser.drive.info = nil }
-    case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
+    case .move(let documents): MoveView(browser: browser, model: MoveModel(documents, browser.library))
+    case .note(let folder):
+      NoteView {
+        model.importer.take([NSItemProvider(note: $0)], into: folder)
+      } done: {
+        browser.noteFolder = nil
+      }
+    case .share(let file): ShareSheet(file: file, done: browser.endSending)
     case .help: HelpView(check: model.check, reconnection: model.reconnection) { browser.isHelpShown = false }
     }
   }

@@ -48,8 +48,8 @@ struct ConflictRow: View {
         Button("Keep Both") { browser.keepBoth(entry) }
         if let original {
           Button("Compare") { browser.compare(entry, with: original) }
-          Button("Keep This One") { browser.keepThis(entry, insteadOf: original) }
-          Button("Keep the Other One") { browser.keepThis(original, insteadOf: entry) }
+          Button("Keep This Version") { browser.keepThis(entry, insteadOf: original) }
+          Button("Keep Other Version") { browser.keepThis(original, insteadOf: entry) }
         }
       }
       // Else a tap anywhere in the row would press them all.

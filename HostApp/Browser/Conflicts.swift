@@ -134,12 +134,12 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(url: version.copy.url)
+        PreviewScreen(pages: PreviewPages(version.copy.url))
         Text(verbatim: version.entry.path.description)
         Text(version.entry.modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
           .font(.caption)
           .foregroundStyle(.secondary)
-        Button("Keep This One") { browser.keep(version, of: comparison) }
+        Button("Keep This Version") { browser.keep(version, of: comparison) }
           .accessibilityHint(Text(verbatim: version.entry.path.description))
       }
     }

@@ -6,24 +6,25 @@ import SwiftUI
 struct DocumentRows: View {
   let browser: NavigationModel
   let folder: DocumentPath
-  let isNew: ((DocumentEntry) -> Bool)?
+  let recents: RecentsModel?
 
   var body: some View {
-    if let list = browser.list(of: folder) {
+    if let recents {
+      RecentRows(recents: recents, browser: browser, list: browser.list)
+      Section {
+        NothingFound(browser: browser, folder: folder)
+      } footer: {
+        FolderFooter(folder: folder, total: browser.list.total)
+      }
+    } else if let list = browser.list(of: folder) {
       Section {
         ForEach(list.entries) { entry in
-          Group {
-            if let isNew {
-              RecentRow(browser: browser, entry: entry, isNew: isNew(entry))
-            } else {
-              DocumentRow(browser: browser, entry: entry)
-            }
-          }
-          .onAppear { browser.appeared(entry) }
+          DocumentRow(browser: browser, entry: entry)
+            .onAppear { browser.appeared(entry) }
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
-        if isNew == nil, folder.directory != .trash, list.total > 0 {
+        if browser.shownPlace == .documents, folder.names.isEmpty, list.total > 0 {
           Text("Documents")
             .modifier(DropTarget(folder: nil))
         }
@@ -44,7 +45,7 @@ struct DocumentItem<Content: View>: View {
     Group {
       if browser.isSelecting {
         content
-      } else if entry.isFolder {
+      } else if entry.isFolder, browser.shownPlace.hasFolders {
         NavigationLink(value: entry.path) { content }
       } else {
         Button {
@@ -64,6 +65,9 @@ struct DocumentItem<Content: View>: View {
         DocumentSwipes(browser: browser, entry: entry)
       } else {
         LinkActions(browser: browser, entry: entry)
+        if !browser.shownPlace.hasFolders || !browser.text.isEmpty {
+          Button("Show in Enclosing Folder", systemImage: "folder") { browser.showInFolder(entry.path) }
+        }
         DocumentActions(browser: browser, entry: entry)
       }
     }
@@ -74,10 +78,18 @@ struct DocumentItem<Content: View>: View {
 struct DocumentRow: View {
   let browser: NavigationModel
   let entry: DocumentEntry
+  /// How it came, where that is what the list is about.
+  var arrival: Arrivals.Arrival?
+  var isNew = false
 
   var body: some View {
     DocumentItem(browser: browser, entry: entry) { label }
       .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
+      .swipeActions(edge: .leading) {
+        if entry.path.directory != .trash {
+          Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
+        }
+      }
   }
 
   private var label: some View {
@@ -86,19 +98,23 @@ struct DocumentRow: View {
       VStack(alignment: .leading) {
         Text(verbatim: browser.name(of: entry))
         HStack {
-          Text(browser.date(of: entry), format: Date.FormatStyle(date: .abbreviated, time: .omitted))
-          if entry.isLink {
-            if let site = entry.source { Text(verbatim: site) }
-          } else if entry.kind == .file {
+          Text(verbatim: browser.date(of: entry))
+          if entry.kind == .file, !entry.isLink {
             Text(entry.size, format: .byteCount(style: .file))
+          }
+          if let site = entry.source {
+            if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
           }
           ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
         }
         .font(.caption)
         .foregroundStyle(.secondary)
+        if let arrival { ArrivalNotes(arrival: arrival) }
       }
       Spacer()
-      if entry.isLink, !entry.isOpened {
+      if isNew {
+        NewDot()
+      } else if entry.isLink, !entry.isOpened {
         Image(systemName: "circle.fill")
           .accessibilityLabel(Text("Not opened"))
       }
@@ -114,7 +130,7 @@ struct DocumentSwipes: View {
 
   var body: some View {
     if entry.path.directory == .trash {
-      Button("Put Back") { browser.putBack([entry.path]) }
+      Button("Recover") { browser.putBack([entry.path]) }
       // Without the role that removes the row: it only asks.
       Button("Delete Now") { browser.removing = [entry.path] }
         .tint(.red)
@@ -132,8 +148,9 @@ extension NavigationModel {
   }
 
   /// The date that the list is ordered by, or else that of the last change.
-  func date(of entry: DocumentEntry) -> Date {
-    order == .added ? (entry.added ?? entry.created ?? entry.modified).date : entry.modified.date
+  func date(of entry: DocumentEntry) -> String {
+    Messages.date(
+      order == .added ? (entry.added ?? entry.created ?? entry.modified).date : entry.modified.date)
   }
 }
 
@@ -147,11 +164,8 @@ struct DocumentActions: View {
       ShareLink(item: library.url(of: entry))
     }
     GetInfoButton(browser: browser, path: entry.path)
-    Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
+    if entry.isFolder { FavoriteButton(folder: entry.path) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
-    if entry.kind == .file {
-      Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
-    }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
     Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
     Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
@@ -159,7 +173,26 @@ struct DocumentActions: View {
     if browser.isInFiles {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
     }
+    if entry.kind == .file {
+      Menu("More", systemImage: "ellipsis") {
+        Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
+      }
+    }
     Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAway([entry.path]) }
+  }
+}
+
+/// Puts a folder into the sidebar, or takes it out.
+struct FavoriteButton: View {
+  let folder: DocumentPath
+  @AppStorage(Preferences.favoriteFoldersKey, store: Preferences.store) private var favorites = FolderList()
+
+  var body: some View {
+    if favorites.paths.contains(folder) {
+      Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
+    } else {
+      Button("Favorite", systemImage: "star") { favorites.paths.append(folder) }
+    }
   }
 }
 
@@ -181,30 +214,6 @@ struct MoveToCloudButton: View {
   var body: some View {
     if let cloud, cloud.isSignedIn {
       Button("Move to iCloud") { cloud.moveIn(path) }
-    }
-  }
-}
-
-/// A document that was shared or imported: when, where from, and whether it is new to the user.
-struct RecentRow: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-  let isNew: Bool
-
-  var body: some View {
-    HStack {
-      DocumentRow(browser: browser, entry: entry)
-      VStack(alignment: .trailing) {
-        if isNew {
-          Image(systemName: "circle.fill")
-            .accessibilityLabel(Text("New"))
-        }
-        if let source = entry.source {
-          Text("From \(source)")
-            .font(.caption)
-            .foregroundStyle(.secondary)
-        }
-      }
     }
   }
 }

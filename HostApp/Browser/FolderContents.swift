@@ -6,8 +6,8 @@ import SwiftUI
 struct FolderContents<News: View>: View {
   @Bindable var browser: NavigationModel
   let folder: DocumentPath
-  /// Whether a document is new to the user. Where it is known, rows say where documents came from.
-  var isNew: ((DocumentEntry) -> Bool)?
+  /// What came and when, where that is what the list is about.
+  var recents: RecentsModel?
   @ViewBuilder let news: News
 
   var body: some View {
@@ -15,13 +15,13 @@ struct FolderContents<News: View>: View {
     case .list:
       List(selection: $browser.selection) {
         news
-        DocumentRows(browser: browser, folder: folder, isNew: isNew)
+        DocumentRows(browser: browser, folder: folder, recents: recents)
       }
     case .icons:
       ScrollView {
         VStack(alignment: .leading) { news }
           .padding(.horizontal)
-        DocumentIcons(browser: browser, folder: folder, isNew: isNew)
+        DocumentIcons(browser: browser, folder: folder, recents: recents)
           .padding(.horizontal)
       }
     }
@@ -32,7 +32,7 @@ struct FolderContents<News: View>: View {
 struct DocumentIcons: View {
   let browser: NavigationModel
   let folder: DocumentPath
-  let isNew: ((DocumentEntry) -> Bool)?
+  let recents: RecentsModel?
   /// Room for a picture, and for a name in a few lines.
   @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
 
@@ -40,7 +40,7 @@ struct DocumentIcons: View {
     if let list = browser.list(of: folder) {
       LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
         ForEach(list.entries) { entry in
-          DocumentIcon(browser: browser, entry: entry, isNew: isNew?(entry) ?? false)
+          DocumentIcon(browser: browser, entry: entry, isNew: recents?.isNew(entry) ?? false)
             .onAppear { browser.appeared(entry) }
         }
       }
@@ -78,7 +78,7 @@ struct DocumentIcon: View {
         .overlay { mark }
       Text(verbatim: browser.name(of: entry))
         .multilineTextAlignment(.center)
-      Text(browser.date(of: entry), format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+      Text(verbatim: browser.date(of: entry))
         .font(.caption)
         .foregroundStyle(.secondary)
     }
@@ -109,7 +109,7 @@ struct NothingFound: View {
 
   var body: some View {
     if browser.isListed, browser.list.entries.isEmpty, browser.folder == folder, !browser.text.isEmpty {
-      Text("No item is named “\(browser.text)”.")
+      ContentUnavailableView.search(text: browser.text)
     }
   }
 }

@@ -36,7 +36,7 @@ struct EmptyFolder: View {
   }
 }
 
-/// What is above a folder: search, order, a new folder, and where to put what is being moved.
+/// What is above a list: search, and the menu of what can be chosen, seen and ordered.
 struct FolderBar: ViewModifier {
   @Bindable var browser: NavigationModel
 
@@ -46,6 +46,9 @@ struct FolderBar: ViewModifier {
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
           Menu("More", systemImage: "ellipsis.circle") {
+            if !browser.list.entries.isEmpty {
+              Button("Select", systemImage: "checkmark.circle") { browser.isSelecting = true }
+            }
             Picker("View", selection: $browser.layout) {
               Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
               Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
@@ -57,20 +60,10 @@ struct FolderBar: ViewModifier {
               Text("Size").tag(DocumentQuery.Order.size)
               Text("Kind").tag(DocumentQuery.Order.kind)
             }
-            if browser.shownPlace == .documents {
-              Button("New Folder") { browser.beginFolder() }
-            }
+            Toggle("Reverse Order", isOn: $browser.isReversed)
             if browser.folder == .trash, !browser.list.entries.isEmpty {
-              Button("Empty Trash", role: .destructive) { browser.beginEmptyingTrash() }
+              Button("Delete All", role: .destructive) { browser.beginEmptyingTrash() }
             }
-          }
-        }
-        if !browser.moving.isEmpty {
-          ToolbarItem(placement: .bottomBar) {
-            Button("Move Here") { browser.moveHere() }
-          }
-          ToolbarItem(placement: .cancellationAction) {
-            Button("Cancel") { browser.moving = [] }
           }
         }
       }
@@ -85,10 +78,8 @@ struct SelectionBar: ViewModifier {
   func body(content: Content) -> some View {
     content
       .toolbar {
-        if browser.isSelecting || browser.moving.isEmpty && !browser.list.entries.isEmpty {
-          ToolbarItem(placement: .topBarTrailing) { EditButton() }
-        }
         if browser.isSelecting {
+          ToolbarItem(placement: .topBarTrailing) { EditButton() }
           ToolbarItem(placement: .topBarLeading) {
             Button("Select All") { browser.selectAll() }
           }
@@ -123,7 +114,7 @@ struct SelectionBar: ViewModifier {
 
   @ViewBuilder private var thrownAway: some View {
     let isEmpty = browser.selected.isEmpty
-    Button("Put Back") { browser.withSelected(browser.putBack) }
+    Button("Recover") { browser.withSelected(browser.putBack) }
       .disabled(isEmpty)
     Button("Delete Now", role: .destructive) { browser.withSelected { browser.removing = $0 } }
       .disabled(isEmpty)

@@ -6,8 +6,10 @@ import UIKit
 
 /// Saved links, which open where they lead.
 extension NavigationModel {
-  /// The user taps a document: a link opens in its app, mostly the browser; anything else is shown.
+  /// The user taps a document: a link opens in its app, mostly the browser; a folder leads to its place, and
+  /// anything else is shown.
   func open(_ entry: DocumentEntry) {
+    if entry.isFolder { return showInFolder(entry.path) }
     if entry.isLink { openLink(entry.path) } else { preview(entry.path) }
   }
 

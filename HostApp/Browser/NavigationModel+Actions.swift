@@ -11,22 +11,25 @@ extension NavigationModel {
     }
   }
 
-  /// Takes them up, to be put into another folder.
+  /// Asks for the folder to move documents to.
   func beginMoving(_ paths: [DocumentPath]) {
     moving = seen(paths)
   }
 
-  /// Puts what was taken up into the folder on screen.
-  func moveHere() {
-    let documents = moving
+  /// Moves documents to a folder, or to a new one in it. If the process is killed in between, the new folder is there, and the
+  /// documents not moved yet are where they were.
+  func move(_ documents: [SeenDocument], to folder: DocumentPath, new name: DocumentName? = nil) {
     moving = []
-    move(documents, to: folder)
-  }
-
-  /// Moves documents to a folder.
-  func move(_ documents: [SeenDocument], to folder: DocumentPath) {
-    perform(.move, for: documents, to: folder) {
-      $0.move(documents, to: folder, isCancelled: { Task.isCancelled })
+    let target = name.map { folder.appending($0.fileName) } ?? folder
+    perform(.move, for: documents, to: target) { all in
+      do throws(DiskError) {
+        let target = if let name { try all.makeFolder(name, in: folder) } else { folder }
+        return all.move(documents, to: target, isCancelled: { Task.isCancelled })
+      } catch {
+        return documents.map { _ in .failure(error) }
+      }
+    } done: { _ in
+      Preferences.noteUsed(target)
     }
   }
 
@@ -121,11 +124,18 @@ extension NavigationModel {
       self.problem = Messages.failures(failures, of: documents.count)
       if !changes.isEmpty {
         done(changes.map(\.new))
+        if [.move, .rename, .putBack].contains(action) { self.follow(changes) }
         self.offerUndo(of: action, changes)
         await self.changed()
       }
       await self.refresh()
     }
+  }
+
+  /// What is kept by its path has another one now.
+  private func follow(_ changes: [Change]) {
+    outgoing.looking?.follow(changes)
+    for change in changes { Preferences.favoriteFolders.follow(change.old, to: change.new) }
   }
 
   /// Where a document was, and where it is.

@@ -30,14 +30,20 @@ final class NavigationModel {
   /// The words that are searched for.
   var text = "" { didSet { if text != oldValue { startOver() } } }
   /// In which order.
-  var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
+  private var sorting = ViewOptions.Order(.name) { didSet { if sorting != oldValue { startOver() } } }
+  var order: DocumentQuery.Order {
+    get { sorting.by }
+    set { sorting = ViewOptions.Order(newValue) }
+  }
   /// The order as the user chooses it. The choice is kept for each folder.
   var chosenOrder: DocumentQuery.Order {
-    get { order }
-    set {
-      options.keepOrder(newValue, kept)
-      order = newValue
-    }
+    get { sorting.by }
+    set { choose(ViewOptions.Order(newValue)) }
+  }
+  /// Whether the user wants it the other way round.
+  var isReversed: Bool {
+    get { sorting.isReversed }
+    set { choose(ViewOptions.Order(order, isReversed: newValue)) }
   }
   /// As a list or as icons. The last choice is kept for all windows that open later.
   var layout: ViewOptions.Layout { didSet { options.keepLayout(layout) } }
@@ -49,6 +55,8 @@ final class NavigationModel {
   var info: DocumentInfoModel? { didSet { if info !== oldValue { oldValue?.stopCounting() } } }
   /// The documents that are being moved, until the user chooses a folder.
   var moving: [SeenDocument] = []
+  /// The folder that a new text note is for; nil while the user writes none.
+  var noteFolder: DocumentPath?
   /// The documents that were just deleted, as long as it can be undone here.
   var thrownAway: [DocumentPath] = []
   /// The documents to remove for good once the user confirms it.
@@ -79,7 +87,7 @@ final class NavigationModel {
   /// The work that changes the list; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
-  @ObservationIgnored private var looking: Task<Void, Never>?
+  @ObservationIgnored private var listing: Task<Void, Never>?
   /// How many are asked for.
   @ObservationIgnored private var limit = pageSize
   /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
@@ -139,9 +147,14 @@ final class NavigationModel {
       ? "recents" : scope == .links ? "links" : folder.directory == .trash ? "trash" : folder.description
   }
 
+  private func choose(_ order: ViewOptions.Order) {
+    options.keepOrder(order, kept)
+    sorting = order
+  }
+
   /// What is on screen, as a query.
   private var query: DocumentQuery {
-    DocumentQuery(scope: scope, order: order, text: text, range: 0..<limit)
+    DocumentQuery(scope: scope, order: order, isReversed: isReversed, text: text, range: 0..<limit)
   }
 
   /// Looks at the folder again.
@@ -186,13 +199,9 @@ final class NavigationModel {
     await show(link.path)
   }
 
-  /// Goes to the folder that a document is in and shows the document, or opens the link that it is, or says why it cannot.
-  func lead(to path: DocumentPath) {
-    run {
-      await self.show(path)
-      guard self.shown == path else { return }
-      if path.names.last?.isLink == true { await self.followLink(path) } else { await self.present(path) }
-    }
+  /// Goes to the folder that a document is in, or into it when it is a folder.
+  func showInFolder(_ path: DocumentPath) {
+    run { await self.show(path) }
   }
 
   private func show(_ path: DocumentPath) async {
@@ -219,7 +228,7 @@ final class NavigationModel {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
     (path, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
-    order = options.order(kept) ?? ([.recents, .links].contains(place) ? .added : .name)
+    sorting = options.order(kept) ?? .init([.recents, .links].contains(place) ? .added : .name)
     startOver()
   }
 
@@ -244,7 +253,7 @@ final class NavigationModel {
       levels = []
     }
     (list, text, isListed) = (DocumentList(), "", false)
-    order = options.order(kept) ?? order
+    sorting = options.order(kept) ?? sorting
     startOver()
   }
 
@@ -254,7 +263,7 @@ final class NavigationModel {
     let left = count <= levels.count ? levels[levels.count - count] : nil
     levels.removeLast(min(levels.count, count))
     (list, text) = (left?.list ?? DocumentList(), "")
-    order = options.order(kept) ?? order
+    sorting = options.order(kept) ?? sorting
     startOver()
     limit = left?.limit ?? Self.pageSize
   }
@@ -267,14 +276,14 @@ final class NavigationModel {
   /// Loads the list again after the current action.
   func look() {
     // A new load cancels an earlier one, but not the user's actions, and begins when it has ended.
-    let earlier = looking
+    let earlier = listing
     earlier?.cancel()
-    let looking = Task {
+    let listing = Task {
       await earlier?.value
       await refresh()
     }
-    self.looking = looking
-    run { await looking.value }
+    self.listing = listing
+    run { await listing.value }
   }
 
   /// Chooses all that there are, also those that were not scrolled to yet.
@@ -325,4 +334,7 @@ enum SidebarItem: String, Hashable {
   case cloud
   /// Recently Deleted.
   case trash
+
+  /// Whether the user goes into the folders there. Elsewhere a folder leads to its place in Documents.
+  var hasFolders: Bool { [.documents, .cloud, .trash].contains(self) }
 }

@@ -20,7 +20,7 @@ final class CloudNavigation {
   /// The words that are searched for, below the folder.
   var text = "" { didSet { if text != oldValue { look() } } }
   /// In which order. The choice is kept.
-  var order: DocumentQuery.Order { didSet { options.keepOrder(order, Self.kept) } }
+  var order: DocumentQuery.Order { didSet { options.keepOrder(.init(order), Self.kept) } }
   /// The documents to remove for good once the user confirms it.
   var removing: [CloudEntry] = []
   /// The document that Quick Look shows.
@@ -50,7 +50,7 @@ final class CloudNavigation {
   init(_ cloud: CloudModel, options: ViewOptions) {
     self.cloud = cloud
     self.options = options
-    order = options.order(Self.kept) ?? .name
+    order = options.order(Self.kept)?.by ?? .name
   }
 
   /// The folder on screen.

@@ -16,7 +16,7 @@ struct CloudView: View {
         }
     }
     .fullScreenCover(item: $drive.previewing, onDismiss: drive.endPreview) { copy in
-      PreviewScreen(url: copy.url, done: { drive.previewing = nil })
+      PreviewScreen(pages: PreviewPages(copy.url), done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
   }
@@ -33,7 +33,7 @@ struct CloudFolderView: View {
         Section {
           ForEach(entries) { CloudRow(drive: drive, entry: $0) }
           if entries.isEmpty, !drive.text.isEmpty {
-            Text("No item is named “\(drive.text)”.")
+            ContentUnavailableView.search(text: drive.text)
           }
         } footer: {
           if !entries.isEmpty { Text("\(entries.count) items") }
@@ -102,7 +102,7 @@ struct CloudFolderView: View {
         Text("Touch and hold a document, and choose Move to iCloud.")
       }
     } else if drive.entries == nil {
-      ProgressView("Looking into iCloud Drive")
+      ProgressView("Loading…")
     }
   }
 }

@@ -8,7 +8,7 @@ extension Messages {
     switch error {
     case .cancelled: nil
     case .notFound, .notInCloud:
-      String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+      String(localized: "It was changed. Try again.")
     case .noAccount:
       String(
         localized:
@@ -23,11 +23,11 @@ extension Messages {
       String(localized: "This name is already taken in iCloud Drive. Rename the item and try again.")
     case .noSpace: String(localized: "iCloud is full. Free some space there, and try again. It stays here.")
     case .unavailable:
-      String(localized: "It is not on this device, and cannot be downloaded now. Try again later.")
+      String(localized: "It isn’t on this device, and can’t be downloaded now. Try again later.")
     case .unreachable:
-      String(localized: "iCloud cannot be reached. Check the connection, and try again. Nothing was changed.")
+      String(localized: "iCloud can’t be reached. Check the connection, and try again. Nothing was changed.")
     case .notUploaded:
-      String(localized: "iCloud does not have it yet, so it stays on this device. Try again later.")
+      String(localized: "iCloud doesn’t have it yet, so it stays on this device. Try again later.")
     case .disk(let error): action(error)
     case .failed: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
     }
@@ -37,14 +37,16 @@ extension Messages {
   static func isInCloud(_ path: DocumentPath, as new: DocumentPath) -> String {
     path == new
       ? String(localized: "“\(path.description)” is in iCloud Drive.")
-      : String(localized: "“\(path.description)” was taken. It is in iCloud Drive as “\(new.description)”.")
+      : String(
+        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
   }
 
   /// What became of a document that moved to this device.
   static func isHome(_ path: DocumentPath, as new: DocumentPath) -> String {
     path == new
       ? String(localized: "“\(path.description)” is in Intray.")
-      : String(localized: "“\(path.description)” was taken. It is in Intray as “\(new.description)”.")
+      : String(
+        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
   }
 
   /// What became of the versions of a document that iCloud could not merge.

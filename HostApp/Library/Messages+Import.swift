@@ -21,13 +21,13 @@ extension Messages {
   /// Why one thing was not saved.
   static func notSaved(_ failure: ShareError) -> String {
     switch failure {
-    case .ours(let name): String(localized: "“\(name)” is in Intray already.")
+    case .ours(let name): String(localized: "“\(name)” is already in Intray.")
     case .noContainer: noContainer
     case .nothingToSave(let name):
       notSaved(name, String(localized: "It can’t be saved as a document."))
     case .sender(let name, let error?): notSaved(name, error.localizedDescription)
     case .sender(let name, nil):
-      notSaved(name, String(localized: "The other app did not hand it over. Please try again."))
+      notSaved(name, String(localized: "Couldn’t get it from the other app. Please try again."))
     case .silent(let name):
       notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
     case .outOfTime(let name, others: 0):
@@ -46,15 +46,13 @@ extension Messages {
   }
 
   /// Where Intray has what the user does not want twice.
-  static func known(_ counterpart: Counterpart) -> String {
-    let (name, path) = (counterpart.name.text, counterpart.path.description)
-    return String(localized: "“\(name)” is already in Intray, as “\(path)”.")
-  }
+  static func known(_ counterpart: Counterpart) -> String { known(counterpart.name.text, counterpart.path) }
 
-  /// The names of types, as the system calls them; nil when it has no name for any.
-  static func formats(_ types: [String]) -> String? {
-    let names = types.compactMap { UTType($0)?.localizedDescription }
-    return names.isEmpty ? nil : some(of: names)
+  static func known(_ name: String, _ place: DocumentPath) -> String {
+    let path = place.description
+    return name == path
+      ? String(localized: "“\(name)” is already in Intray.")
+      : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
   }
 
   /// Why something is not taken in at all.
@@ -63,6 +61,6 @@ extension Messages {
   }
 
   private static func notSaved(_ name: String, _ reason: String) -> String {
-    String(localized: "“\(name)” was not saved. \(reason)")
+    String(localized: "“\(name)” couldn’t be saved. \(reason)")
   }
 }

@@ -5,18 +5,29 @@ import SwiftUI
 /// Every sentence about what Intray could not do: what, and what to do about it.
 enum Messages {
   static var noContainer: String {
-    String(localized: "Intray cannot reach its folder. Please install Intray again.")
+    String(localized: "Intray can’t reach its folder. Please install Intray again.")
   }
 
   static func cannotOpen(_ url: URL) -> String {
     String(
-      localized: "Intray cannot open “\(url.absoluteString)”. It opens files, and links to its documents.")
+      localized: "Intray can’t open “\(url.absoluteString)”. It opens files, and links to its documents.")
+  }
+
+  /// A moment, as long as it is near by its day: the time of today, then the day of the week, then the date.
+  static func date(_ date: Date, now: Date = .now, calendar: Calendar = .current) -> String {
+    switch RecentDays(date, now: now, calendar: calendar) {
+    case .today where date <= now:
+      String(localized: "Today \(date.formatted(date: .omitted, time: .shortened))")
+    case .yesterday: String(localized: "Yesterday")
+    case .week: date.formatted(Date.FormatStyle().weekday(.wide))
+    case .today, .month, .earlier: date.formatted(date: .abbreviated, time: .omitted)
+    }
   }
 
   /// Why a link leads nowhere.
   static func cannotFollow(_ path: DocumentPath, _ error: DiskError) -> String {
     error.isGone
-      ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
+      ? String(localized: "“\(path.description)” is no longer in Intray.") : action(error)
   }
 
   /// What the disk's refusal means, and what to do about it: the one table of its errors.
@@ -26,8 +37,8 @@ enum Messages {
     switch error.code {
     case .notFound, .changed, .swept:
       count == 1
-        ? String(localized: "It was changed or moved at the same moment. Look again, and try again.")
-        : String(localized: "They were changed or moved at the same moment. Look again, and try again.")
+        ? String(localized: "It was changed. Try again.")
+        : String(localized: "They were changed. Try again.")
     case .noSpace: String(localized: "This device is full. Free some space, and try again.")
     case .denied:
       count == 1
@@ -57,7 +68,7 @@ enum Messages {
   /// was done need no sentence: they are seen.
   static func failures(_ failures: [ActionFailure], of count: Int) -> String? {
     guard let first = failures.first else { return nil }
-    if count == 1 { return reason(first, of: 1) }
+    if count == 1 { return reason(first) }
     var lines: [String] = []
     if failures.count < count {
       lines = [String(localized: "\(failures.count) of \(count) items couldn’t be changed. The others were.")]
@@ -75,6 +86,15 @@ enum Messages {
       lines.append(String(localized: "\(names): \(reason(group[0], of: group.count))"))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Why something could not be done with one item, which nothing else names.
+  private static func reason(_ failure: ActionFailure) -> String {
+    guard [.notFound, .changed, .swept].contains(failure.error.code), let name = failure.path.names.last
+    else {
+      return reason(failure, of: 1)
+    }
+    return String(localized: "“\(name.description)” was changed. Try again.")
   }
 
   private static func reason(_ failure: ActionFailure, of count: Int) -> String {
@@ -121,17 +141,17 @@ enum Messages {
   /// - Parameter name: what could not be packed; nil when the parcel itself could not be made.
   static func notSent(_ name: String?, _ error: DiskError) -> String? {
     if error.code == .cancelled { return nil }
-    return name.map { String(localized: "“\($0)” was not packed. \(action(error))") } ?? action(error)
+    return name.map { String(localized: "“\($0)” couldn’t be packed. \(action(error))") } ?? action(error)
   }
 
   static var notInFiles: String {
-    String(localized: "Files does not show Intray at the moment. Open Files once, and try again.")
+    String(localized: "Files doesn’t show Intray at the moment. Open Files once, and try again.")
   }
 
   /// Why the user cannot give a name.
   static func problem(_ problem: NameProblem) -> String {
     switch problem {
-    case .empty: String(localized: "A name is needed.")
+    case .empty: String(localized: "Enter a name.")
     case .illegal(let name): String(localized: "You can’t use this name. Try “\(name.text)”.")
     case .taken(let name):
       String(localized: "The name “\(name.text)” is already taken. Please choose a different name.")
@@ -162,7 +182,7 @@ enum Messages {
     switch refusal {
     case .notADocument(let kind): notADocument(kind)
     case .notAFile: String(localized: "This isn’t a file. Intray saves files and folders.")
-    case .holdsOwnFolder: String(localized: "It holds Intray itself. Choose a folder that does not.")
+    case .holdsOwnFolder: String(localized: "It contains Intray itself. Choose a folder that doesn’t.")
     }
   }
 
@@ -171,7 +191,7 @@ enum Messages {
     switch reason {
     case .growing:
       String(localized: "Another app is still writing this item. Intray adds it when it is complete.")
-    case .unfinishedDownload: String(localized: "Its download has not finished.")
+    case .unfinishedDownload: String(localized: "Its download hasn’t finished.")
     case .disk(let error): action(error)
     }
   }

@@ -15,9 +15,5 @@ struct IntrayShortcuts: AppShortcutsProvider {
       intent: FindDocuments(),
       phrases: ["Find documents in \(.applicationName)"],
       shortTitle: "Find Documents", systemImageName: "magnifyingglass")
-    AppShortcut(
-      intent: AddWaitingDocuments(),
-      phrases: ["Add waiting documents to \(.applicationName)"],
-      shortTitle: "Add Waiting Documents", systemImageName: "tray.and.arrow.down")
   }
 }

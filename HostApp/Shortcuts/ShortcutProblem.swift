@@ -164,13 +164,13 @@ extension IntentDialog {
 extension Messages {
   /// A shortcut is about a document that is gone.
   static func gone(_ name: String) -> String {
-    String(localized: "“\(name)” is not in Intray any more.")
+    String(localized: "“\(name)” is no longer in Intray.")
   }
 
   /// A shortcut is about a folder that is gone.
   static func goneFolder(_ name: String) -> String {
     String(
-      localized: "The folder “\(name)” is not in Intray any more. Choose another folder in the shortcut.")
+      localized: "The folder “\(name)” is no longer in Intray. Choose another folder in the shortcut.")
   }
 
   /// The provider gives an identifier to each document that has none, when Files asks for it.

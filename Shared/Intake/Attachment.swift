@@ -125,7 +125,6 @@ struct Attachment {
       do throws(ShareError) {
         piece.file = try await file(source, receiver)
         piece.film = piece.file?.others.first
-        piece.leftOut = leftOut(beside: source, piece.file?.original)
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -145,17 +144,6 @@ struct Attachment {
       piece.film = try await aside(&missing) { () throws(ShareError) in try await file(source, receiver) }
     }
     if piece.film == nil { piece.failure = missing }
-  }
-
-  /// The other forms of what was taken from one source. They are the same thing in the sender's eyes.
-  private func leftOut(beside source: Offer.Source, _ original: URL?) -> [String] {
-    let own = original.flatMap { UTType(filenameExtension: $0.pathExtension) }
-    return offer.document.compactMap { other in
-      // A bundle holds nothing but the originals.
-      guard other != source, case .file(let type) = other, !LivePhotoBundle.isType(type) else { return nil }
-      // Under its address it is the file itself.
-      return UTType(type).map { own?.conforms(to: $0) == true } == true ? nil : type
-    }
   }
 
   private func loadLink(

@@ -26,8 +26,6 @@ struct StagedItem: Sendable {
   var file: File?
   /// The film of a Live Photo, whose still is the file.
   var film: File?
-  /// The types in which the same thing was offered, too.
-  var leftOut: [String] = []
   var link: URL?
   /// Whether the sender offered the address before the file.
   var isLinkFirst = false
@@ -127,7 +125,6 @@ extension [StagedItem] {
       Link.isPost(link) || owner < files[0] || owner == files[0] && self[owner].isLinkFirst
     else { return }
     self[files[0]].file = nil
-    self[owner].leftOut = [file.naming.type?.identifier].compactMap { $0 } + self[files[0]].leftOut
   }
 }
 
@@ -218,8 +215,6 @@ struct PlannedDocument: Sendable {
   var title: String?
   /// What was written with an address.
   var comment: String?
-  /// The types in which the same thing was offered, too.
-  var leftOut: [String] = []
   /// Whether it is the film of a Live Photo whose still is the document before it.
   var isFilm = false
 }
@@ -239,7 +234,6 @@ struct PlannedDocument: Sendable {
 struct Composition {
   private let file: StagedItem.File?
   private let film: StagedItem.File?
-  private let leftOut: [String]
   private let link: URL?
   /// Words that stand for the file itself: the plain form of a rich text.
   private let words: String?
@@ -341,7 +335,6 @@ struct Composition {
     self.file = file
     self.link = link
     film = pieces.lazy.compactMap(\.film).first
-    leftOut = pieces.flatMap(\.leftOut)
     words = pieces.first { $0.file != nil }?.text
     title =
       given ?? textTitle ?? commentTitle
@@ -357,8 +350,7 @@ struct Composition {
     let name = Link.name(of: address, title: title ?? self.file?.naming.stem)
     return file + [
       PlannedDocument(
-        contents: .link(address), name: name, whereFrom: whereFrom, title: title, comment: comment,
-        leftOut: file.isEmpty ? leftOut : [])
+        contents: .link(address), name: name, whereFrom: whereFrom, title: title, comment: comment)
     ]
   }
 
@@ -384,8 +376,7 @@ struct Composition {
     // Words that a picture was offered with are not in it. Those that fit are its name.
     let caption = words.flatMap { naming.isPicture && $0 != own ? $0 : nil }
     return PlannedDocument(
-      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, comment: caption,
-      leftOut: leftOut)
+      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, comment: caption)
   }
 
   private func document(of lines: [String], from address: URL?) -> PlannedDocument {

@@ -332,8 +332,7 @@ public struct Share {
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
     let isKept = try deposit.note(
-      whereFrom: document.whereFrom, title: document.title, comment: document.comment,
-      leftOut: document.leftOut, on: name)
+      whereFrom: document.whereFrom, title: document.title, comment: document.comment, on: name)
     guard let comment = document.comment, !isKept else { return [name] }
     // The words are not lost where no comment can be kept.
     return [name, try deposit.add(comment.utf8, as: Words.name(of: comment, title: document.title))]

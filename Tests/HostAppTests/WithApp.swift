@@ -221,6 +221,15 @@ extension DocumentLibrary {
   }
 }
 
+/// The preview copies and parcels that are still there.
+func leftCopies(_ path: String) throws -> [String] {
+  let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
+  guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
+  return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
+    $0.split(separator: "/").count > 1
+  }
+}
+
 /// The folder of the repository.
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()

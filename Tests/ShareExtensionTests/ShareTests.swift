@@ -154,26 +154,6 @@ import UniformTypeIdentifiers
     #expect(try Data(contentsOf: URL(filePath: path + "/AppGroup/Documents/Sketch.png")) == bytes)
   }
 
-  @Test("What is left out because it is the same thing is written on what is kept")
-  func leftOut() async throws {
-    let provider = NSItemProvider()
-    provider.suggestedName = "IMG_1"
-    for type in ["public.jpeg", "com.adobe.raw-image"] {
-      provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
-        answer(Data(type.utf8), nil)
-        return nil
-      }
-    }
-    let share = Share([item(provider)], container: container)
-    try await share.publish(share.load())
-    #expect(try drained() == ["IMG_1.dng"])
-    let (folder, name) = try Folder.openParent(of: path + "/AppGroup/Documents/IMG_1.dng", disk: .system)
-    let types = try folder.withFile(name) { file throws(DiskError) in
-      try Disk.system.attribute(file, "app.intray.left-out")
-    }
-    #expect(types.map { String(decoding: $0, as: UTF8.self) } == "public.jpeg")
-  }
-
   @Test func thePreviewBesideAnItemIsNotAskedForAndNotSaved() async throws {
     let asked = Mutex(0)
     let preview: NSItemProvider.LoadHandler = { completion, _, _ in

@@ -14,7 +14,7 @@ extension AppScreen {
       if let swipe { try harness.swipe(name, swipe) } else { try harness.longPress(name, action) }
       return
     }
-    try harness.press("Edit")
+    try harness.press("Select")
     for path in paths { try harness.select(row: (path as NSString).lastPathComponent) }
     try harness.press(action)
   }

@@ -26,6 +26,8 @@ struct AppScreen {
     }
     let screen = AppScreen(
       model: model, browser: model.windows.all[window - 1], harness: harnesses[window - 1])
+    // From the recents, where the app opens, the user goes to the documents.
+    screen.browser.place = .documents
     try await screen.harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try await screen.perform(command)
     await screen.settle()
@@ -57,9 +59,12 @@ struct AppScreen {
       try await type(name)
     case .move(let path, let folder):
       try harness.longPress(try await find(path), "Move")
-      while !browser.path.isEmpty { try harness.back() }
-      try await enter(folder)
-      try harness.press("Move Here")
+      for name in folder.split(separator: "/").map(String.init) where !browser.moving.isEmpty {
+        try await harness.wait { $0.front.plainText.contains(name) }
+        try harness.press(name)
+      }
+      // A folder that was used last takes them at once.
+      if !browser.moving.isEmpty { try harness.press("Move") }
     case .delete(let paths, let undo):
       try await choose(paths, swipe: "Delete")
       await settle()
@@ -86,7 +91,7 @@ struct AppScreen {
       await settle()
     case .putBack(let name):
       try await enter(place: "Recently Deleted")
-      try harness.swipe(name, "Put Back")
+      try harness.swipe(name, "Recover")
     case .deleteNow(let name):
       try await enter(place: "Recently Deleted")
       try harness.swipe(name, "Delete Now")
@@ -115,10 +120,10 @@ struct AppScreen {
     case .keepThis(let path):
       try await enter(place: "Conflicts")
       try await harness.wait { _ in harness.find(nil, "The other version") != nil }
-      try harness.press("Keep This One", inRow: path)
+      try harness.press("Keep This Version", inRow: path)
     case .emptyTrash:
       try await enter(place: "Recently Deleted")
-      try harness.press("Empty Trash")
+      try harness.press("Delete All")
       await settle()
       try harness.press("Delete Now")
     case .help:

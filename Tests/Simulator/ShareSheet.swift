@@ -174,8 +174,11 @@ private struct Sheet {
     }
     Picture.send(harness.tree)
     for known in model.known {
-      let sentence = String(
-        localized: "“\(known.name.text)” is already in Intray, as “\(known.path.description)”.")
+      let (name, path) = (known.name.text, known.path.description)
+      let sentence =
+        name == path
+        ? String(localized: "“\(name)” is already in Intray.")
+        : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
       if harness.find(nil, sentence) != nil { SystemEvent.show(sentence).send() }
     }
     let buttons =

@@ -30,7 +30,7 @@ import Testing
     #expect(full.status == 1 && full.complaints.contains("iCloud is full."))
     #expect(try phone.run("icloud", "offline").status == 0)
     let offline = try phone.run("app", "move-from-cloud", "b.txt")
-    #expect(offline.status == 1 && offline.complaints.contains("iCloud cannot be reached."))
+    #expect(offline.status == 1 && offline.complaints.contains("iCloud can’t be reached."))
     #expect(try phone.run("icloud", "sign-out").status == 0)
     #expect(try phone.run("app", "cloud").status == 1)
     #expect(try phone.document("a.txt") == Data("a.txt".utf8))

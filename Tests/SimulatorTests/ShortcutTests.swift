@@ -79,7 +79,7 @@ import Testing
     #expect(
       try phone.run("shortcut", "find", "bill", "--in", "Work").text
         == "Work/May/Bill.txt\n1 document found.\n")
-    #expect(try phone.run("shortcut", "find", " ").complaints == "A name is needed.\n")
+    #expect(try phone.run("shortcut", "find", " ").complaints == "Enter a name.\n")
   }
 
   @Test func foundDocumentsMoveAndBecomeFiles() throws {
@@ -101,7 +101,7 @@ import Testing
     try phone.run("shortcut", "save", phone.original("a.txt", "a"))
     let again = try phone.run("shortcut", "save", phone.device + "/AppGroup/Documents/a.txt")
     #expect(again.status == 1)
-    #expect(again.complaints.contains("“a.txt” is in Intray already."))
+    #expect(again.complaints.contains("“a.txt” is already in Intray."))
     #expect(try phone.names(in: "Documents") == ["a.txt"])
   }
 

@@ -24,11 +24,6 @@ struct DocumentInfoView: View {
             Section("Comments") { Text(verbatim: comment) }
           }
           sources
-          if let formats = Messages.formats(info.leftOut) {
-            Section {
-              Text("Other formats were left out: \(formats)")
-            }
-          }
           if !model.versions.isEmpty {
             Section("Conflicts") {
               ForEach(model.versions) { Text(verbatim: $0.path.description) }

@@ -47,7 +47,7 @@ final class Importer {
     guard let library else { return problems = [Messages.noContainer] }
     let share = Share(
       dropped: providers, container: library.container,
-      unnamed: String(localized: "An item without a name")
+      unnamed: String(localized: "Untitled")
     ) { [files] url in
       await library.importRoute(of: url, files) == .ours
     }
@@ -192,7 +192,7 @@ extension DocumentLibrary {
   }
 }
 
-/// The ways into a folder beside dropping: picking and pasting.
+/// The ways into a folder beside dropping.
 struct ImportBar: ViewModifier {
   let browser: NavigationModel
   let importer: Importer
@@ -202,12 +202,13 @@ struct ImportBar: ViewModifier {
     content
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
-          Button("Add Files", systemImage: "plus") { browser.pick(for: .addition(to: folder)) }
-        }
-        ToolbarItem(placement: .primaryAction) {
-          // The system's own button pastes without asking the user for permission.
-          PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
-            .labelStyle(.iconOnly)
+          Menu("Add", systemImage: "plus") {
+            Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
+            // The system's own button pastes without asking the user for permission.
+            PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
+            Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
+            Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
+          }
         }
       }
   }

@@ -6,8 +6,8 @@ import UniformTypeIdentifiers
 
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
-  /// What Quick Look shows; nil is nothing.
-  var preview: PreviewCopies.PreviewCopy?
+  /// What the user looks through in Quick Look; nil is nothing.
+  var looking: LookingThrough?
   /// The versions that the user compares; nil is none.
   var comparison: Comparison?
   /// What Quick Look has shown, until it is off the screen: until then it may still write.
@@ -18,6 +18,8 @@ struct Outgoing {
   fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
+  /// What the user shares from Quick Look; nil is nothing.
+  fileprivate(set) var shared: URL?
   /// Opens an address in the app that it leads to, and answers whether the system could.
   var open: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
   /// The edited version of a document, until the user does something else.
@@ -96,11 +98,15 @@ extension NavigationModel {
     outgoing.packing?.cancel()
   }
 
-  /// The parcel for the share sheet.
-  var sending: PreviewCopies.PreviewCopy? { outgoing.parcel }
+  /// What the share sheet is for: the parcel, or what the user shares from Quick Look.
+  var sharing: URL? { outgoing.parcel?.url ?? outgoing.shared }
 
-  /// The user sent the parcel, or cancelled.
+  /// Shares the preview copy on screen, with what the user has marked up.
+  func shareLookedAt() { outgoing.shared = previewing?.url }
+
+  /// The user sent it, or cancelled.
   func endSending() {
+    outgoing.shared = nil
     guard let library, let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
     run { await library.release(copy) }
@@ -142,7 +148,7 @@ extension PreviewCopies.PreviewCopy {
   var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
 }
 
-/// What lies above the screen when a document is shown, added or replaced: Quick Look, a file picker.
+/// What lies above the screen when versions are compared, and when a document is added or replaced: a file picker.
 struct OutgoingSheets: ViewModifier {
   @Bindable var browser: NavigationModel
   let importer: Importer
@@ -150,12 +156,6 @@ struct OutgoingSheets: ViewModifier {
   func body(content: Content) -> some View {
     let takesSeveral = browser.outgoing.picking?.purpose.takesSeveral == true
     content
-      .fullScreenCover(item: $browser.previewing, onDismiss: browser.endPreview) { copy in
-        PreviewScreen(
-          url: copy.url, save: { browser.keepEdit(at: $0, of: copy) }, done: { browser.previewing = nil }
-        )
-        .ignoresSafeArea()
-      }
       .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
       .fileImporter(
         isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
@@ -166,14 +166,14 @@ struct OutgoingSheets: ViewModifier {
   }
 }
 
-/// Asks whom to send a parcel to.
-struct ParcelSheet: UIViewControllerRepresentable {
-  let parcel: URL
-  /// Called once, when the user sent it or cancelled: no process reads the parcel any more.
+/// The share sheet over a file: a parcel, or what Quick Look shows.
+struct ShareSheet: UIViewControllerRepresentable {
+  let file: URL
+  /// Called once, when the user sent it or cancelled: no process reads the file any more.
   let done: @MainActor () -> Void
 
   func makeUIViewController(context: Context) -> UIActivityViewController {
-    let controller = UIActivityViewController(activityItems: [parcel], applicationActivities: nil)
+    let controller = UIActivityViewController(activityItems: [file], applicationActivities: nil)
     controller.completionWithItemsHandler = { _, _, _, _ in done() }
     return controller
   }

@@ -13,6 +13,64 @@ struct EditedVersion: Hashable {
   let file: FileID
 }
 
+/// The documents that the user looks through in Quick Look, and the preview copies of those that were shown.
+@MainActor
+final class LookingThrough: Identifiable {
+  private(set) var paths: [DocumentPath]
+  var copies: [DocumentPath: PreviewCopies.PreviewCopy]
+  let pages: PreviewPages
+
+  init(_ paths: [DocumentPath], showing path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
+    (self.paths, copies) = (paths, [path: copy])
+    pages = PreviewPages(
+      paths.map { $0.names.last?.description ?? "" }, first: paths.firstIndex(of: path) ?? 0, copy.url
+    ) { _ in nil }
+  }
+
+  /// The document on screen.
+  var path: DocumentPath { paths[pages.index] }
+
+  /// Documents have other paths now.
+  func follow(_ changes: [NavigationModel.Change]) {
+    for change in changes {
+      guard let page = paths.firstIndex(of: change.old) else { continue }
+      paths[page] = change.new
+      copies[change.new] = copies.removeValue(forKey: change.old)
+    }
+  }
+
+  /// Takes the document on screen out.
+  func remove() {
+    let page = pages.index
+    paths.remove(at: page)
+    pages.remove(page)
+  }
+}
+
+/// Quick Look over the documents of a list, and what can be done with the one on screen.
+struct LookingView: View {
+  let browser: NavigationModel
+  let looking: LookingThrough
+
+  var body: some View {
+    PreviewScreen(pages: looking.pages, done: { browser.looking = nil })
+      .safeAreaInset(edge: .bottom) {
+        HStack {
+          Button("Move", systemImage: "folder") { browser.beginMoving([looking.path]) }
+          Spacer()
+          Button("Tags", systemImage: "tag") { browser.showInfo(looking.path) }
+          Spacer()
+          Button("Share", systemImage: "square.and.arrow.up") { browser.shareLookedAt() }
+          Spacer()
+          Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAwayLookedAt() }
+        }
+        .labelStyle(.iconOnly)
+        .padding()
+        .background(.bar)
+      }
+  }
+}
+
 /// What the user sees in Quick Look, and what becomes of an edit there.
 extension NavigationModel {
   /// Shows a preview copy of a document, so that an edit there does not change the document.
@@ -30,8 +88,8 @@ extension NavigationModel {
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank { problem = Messages.cannotPreview(path) }
       // Another tap was faster, or there is nothing to see.
-      guard outgoing.preview == nil, !isBlank else { return await library.release(copy) }
-      outgoing.preview = copy
+      guard outgoing.looking == nil, !isBlank else { return await library.release(copy) }
+      look(through: path, copy)
       // Nothing depends on the date.
       _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
     } catch {
@@ -40,14 +98,57 @@ extension NavigationModel {
     }
   }
 
-  /// What Quick Look shows; nil when the user closes it.
-  var previewing: PreviewCopies.PreviewCopy? {
-    get { outgoing.preview }
+  /// What the user looks through; nil when the user closes it.
+  var looking: LookingThrough? {
+    get { outgoing.looking }
     set {
-      guard newValue == nil, let copy = outgoing.preview else { return }
-      outgoing.preview = nil
-      outgoing.closing.append(copy)
+      guard newValue == nil, let looking = outgoing.looking else { return }
+      outgoing.looking = nil
+      outgoing.closing += looking.copies.values
     }
+  }
+
+  /// The preview copy on screen.
+  var previewing: PreviewCopies.PreviewCopy? { looking.flatMap { $0.copies[$0.path] } }
+
+  /// Shows a document, and beside it the others of the list, as the user swipes to them.
+  private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
+    var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
+    if !paths.contains(path) { paths = [path] }
+    let looking = LookingThrough(paths, showing: path, copy)
+    looking.pages.file = { [weak self, weak looking] page in
+      guard let self, let looking else { return nil }
+      return await self.file(of: looking.paths[page], in: looking)
+    }
+    looking.pages.save = { [weak self, weak looking] page, url in
+      guard let self, let looking, let copy = looking.copies[looking.paths[page]] else { return }
+      self.keepEdit(at: url, of: copy)
+    }
+    outgoing.looking = looking
+  }
+
+  /// Makes the preview copy of a document that the user swipes to.
+  private func file(of path: DocumentPath, in looking: LookingThrough) async -> URL? {
+    guard let library else { return nil }
+    do throws(DiskError) {
+      let copy = try await library.makePreviewCopy(of: path)
+      guard outgoing.looking === looking else {
+        await library.release(copy)
+        return nil
+      }
+      looking.copies[path] = copy
+      return copy.url
+    } catch {
+      problem = Messages.cannotShow(path, error)
+      return nil
+    }
+  }
+
+  /// Throws away the document on screen, and shows the next one.
+  func throwAwayLookedAt() {
+    guard let looking else { return }
+    throwAway([looking.path])
+    if looking.paths.count == 1 { self.looking = nil } else { looking.remove() }
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copy back. An edited one becomes a document beside

@@ -42,7 +42,16 @@ public struct Preferences: Hashable, Sendable {
     duplicateAnswer = store.string(forKey: Self.duplicateAnswerKey).flatMap(DuplicateAnswer.init) ?? .ask
   }
 
-  /// The folders into which the user saved last from the share sheet, the latest first; at most three. Some may be gone.
+  /// The folders that the user wants at hand. Some may be gone.
+  public static var favoriteFolders: FolderList {
+    get { store?.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)) ?? FolderList() }
+    set { store?.set(newValue.rawValue, forKey: favoriteFoldersKey) }
+  }
+
+  /// Where ``favoriteFolders`` is kept.
+  public static let favoriteFoldersKey = "FavoriteFolders"
+
+  /// The folders into which the user saved or moved something last, the latest first; at most three. Some may be gone.
   public static var recentFolders: [DocumentPath] {
     (store?.stringArray(forKey: recentFoldersKey) ?? []).map { DocumentPath(bytes: $0.utf8) }
   }
@@ -51,6 +60,11 @@ public struct Preferences: Hashable, Sendable {
   public static func noteSaved(into folder: DocumentPath, now: Date = .now) {
     store?.set(savedShares + 1, forKey: savedSharesKey)
     store?.set([folder.description, now.timeIntervalSince1970], forKey: lastFolderKey)
+    noteUsed(folder)
+  }
+
+  /// Notes that the user saved or moved something into a folder.
+  public static func noteUsed(_ folder: DocumentPath) {
     if folder.names.isEmpty { return }
     let others = recentFolders.filter { $0 != folder }
     // The sheet shows three: more would push the buttons out of sight.
@@ -103,4 +117,36 @@ public struct Preferences: Hashable, Sendable {
   }
 
   private static let layoutKey = "Layout"
+}
+
+/// Folders as the defaults keep them: a JSON list of their paths.
+public struct FolderList: RawRepresentable, Hashable, Sendable {
+  /// The folders, in the order in which they were added.
+  public var paths: [DocumentPath]
+
+  /// A list of these folders.
+  public init(_ paths: [DocumentPath] = []) { self.paths = paths }
+
+  /// Reads what ``rawValue`` wrote; nil for anything else.
+  public init?(rawValue: String) {
+    // Anything else is no list.
+    guard let paths = try? JSONDecoder().decode([String].self, from: Data(rawValue.utf8)) else { return nil }
+    self.init(paths.map { DocumentPath(bytes: $0.utf8) })
+  }
+
+  /// The list as text.
+  public var rawValue: String {
+    // Strings always have a JSON form.
+    String(decoding: (try? JSONEncoder().encode(paths.map(\.description))) ?? Data(), as: UTF8.self)
+  }
+
+  /// A folder has another path now, and so have the folders in it. Outside Documents it is left out.
+  public mutating func follow(_ old: DocumentPath, to new: DocumentPath) {
+    guard paths.contains(where: { $0.names.starts(with: old.names) }) else { return }
+    paths = paths.compactMap { path in
+      guard path.names.starts(with: old.names) else { return path }
+      if new.directory != .documents { return nil }
+      return DocumentPath(new.names + path.names.dropFirst(old.names.count))
+    }
+  }
 }

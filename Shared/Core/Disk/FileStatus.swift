@@ -113,7 +113,7 @@ extension FileTime {
   }
 
   /// A moment later than this one, or earlier.
-  func adding(microseconds: Int) -> FileTime {
+  public func adding(microseconds: Int) -> FileTime {
     let second: Int64 = 1_000_000_000
     let nanoseconds = nanoseconds + Int64(microseconds) * 1_000
     let rest = nanoseconds % second

@@ -16,8 +16,6 @@ enum ItemAttribute {
   /// The time at which a document was shared or imported. It is set on each document of a parcel when the parcel is
   /// published.
   static let arrival = Identity.prefix + "arrival"
-  /// The types, a line each, in which a sender offered the same thing, and which were left out.
-  static let leftOut = Identity.prefix + "left-out"
   /// One byte: the user has said that this copy of a document is wanted.
   static let wantedCopy = Identity.prefix + "wanted-copy"
   /// The path of the folder that the user chose for a document, and that was gone when it was delivered.
@@ -101,10 +99,6 @@ enum ItemAttribute {
   static func decodeNumber(_ bytes: [UInt8]) -> Int64? {
     guard bytes.count == 8 else { return nil }
     return Int64(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
-  }
-
-  static func decodeLines(_ bytes: [UInt8]) -> [String] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   static func decodeTime(_ bytes: [UInt8]) -> FileTime? {

@@ -16,8 +16,6 @@ public struct DocumentInfo: Hashable, Sendable {
   public var whereFrom: [String] = []
   /// Its comment.
   public var comment: String?
-  /// The types in which the sender offered the same thing, too, and which were not saved.
-  public var leftOut: [String] = []
   /// The identifier that it carries. It stays when the contents are replaced by another file.
   var item: ItemID?
 
@@ -196,7 +194,6 @@ extension Documents {
     info.comment = try value(Provenance.commentAttribute).flatMap(Provenance.comment)
     info.tags = try tags(of: opened)
     info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []
-    info.leftOut = try value(ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? []
     return info
   }
 }

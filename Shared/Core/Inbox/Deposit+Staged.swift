@@ -129,22 +129,17 @@ extension Deposit {
   ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
   ///   - comment: what was written with it.
-  ///   - types: the types in which the same thing was offered, too, and left out.
   /// - Returns: whether the document has the comment. The others are not the user's words, and may be missing.
   /// - Throws: the error of a sync; then the document must be made again.
   @discardableResult
   public func note(
-    whereFrom places: [String], title: String?, comment: String? = nil, leftOut types: [String] = [],
-    on document: DocumentName
+    whereFrom places: [String], title: String?, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> Bool {
     if !places.isEmpty {
       try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
     }
     if let title {
       try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
-    }
-    if !types.isEmpty {
-      try keep(ItemAttribute.leftOut, Array(types.joined(separator: "\n").utf8), on: document.fileName)
     }
     guard let comment else { return true }
     return try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)

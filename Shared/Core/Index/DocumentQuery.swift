@@ -46,15 +46,20 @@ public struct DocumentQuery: Hashable, Sendable {
   public var members = Members.all
   /// The order.
   public var order: Order
+  /// Whether the order is the other way round. Folders come first all the same.
+  public var isReversed = false
   /// Words that the name must contain, each anywhere in it, ignoring case and accents. An empty text matches all.
   public var text: String
   /// Which of the documents, counted in that order from 0. It may reach beyond the last one.
   public var range: Range<Int>
 
   /// A query of its parts.
-  public init(scope: Scope, order: Order = .name, text: String = "", range: Range<Int>) {
+  public init(
+    scope: Scope, order: Order = .name, isReversed: Bool = false, text: String = "", range: Range<Int>
+  ) {
     self.scope = scope
     self.order = order
+    self.isReversed = isReversed
     self.text = text
     self.range = range
   }
@@ -103,8 +108,6 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var tags: [DocumentTag] = []
   /// The site that it is from; nil if unknown.
   public var source: String?
-  /// The types in which the sender offered the same thing, too, and which were not saved.
-  public var leftOut: [String] = []
   /// Whether the user has opened it since it came; known of saved links only.
   public var isOpened = false
   /// Its comment.

@@ -102,7 +102,6 @@ struct EntryReader: Sendable {
       case ItemAttribute.arrival: entry.added = ItemAttribute.decodeTime(value)
       case ItemAttribute.conflict: entry.conflict = ItemID(value)
       case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []
-      case ItemAttribute.leftOut: entry.leftOut = ItemAttribute.decodeLines(value)
       case ItemAttribute.wantedCopy: entry.isWantedCopy = true
       case Provenance.commentAttribute: entry.comment = Provenance.comment(value)
       case ItemAttribute.missingFolder: entry.missingFolder = DocumentPath(bytes: value)
@@ -117,7 +116,7 @@ struct EntryReader: Sendable {
 
   /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.
   private static let most = [
-    Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, ItemAttribute.leftOut: 0,
+    Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0,
     ItemAttribute.missingFolder: 0, ItemAttribute.wantedCopy: 0, Provenance.commentAttribute: 8 << 10,
     ItemAttribute.tags: ItemAttribute.mostTags,
     Provenance.attribute: 64 << 10,

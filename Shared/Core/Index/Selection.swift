@@ -15,7 +15,7 @@ struct Selection {
     var keys: [SortKey] = []
     for (path, folder) in folders where covers(path) {
       for entry in folder.entries where belongs(entry) {
-        keys.append(SortKey(entry, query.order, in: query.scope))
+        keys.append(SortKey(entry, query))
       }
     }
     var list = DocumentList()
@@ -140,11 +140,15 @@ private struct SortKey {
   /// Decides between documents of one name in two folders, in every index the same way.
   private let inode: UInt64
 
-  init(_ entry: DocumentEntry, _ order: DocumentQuery.Order, in scope: DocumentQuery.Scope) {
+  private let isReversed: Bool
+
+  init(_ entry: DocumentEntry, _ query: DocumentQuery) {
+    let order = query.order
+    isReversed = query.isReversed
     path = entry.path
     name = entry.name.description
     inode = entry.identity.inode
-    group = entry.isFolder && scope != .recents ? 0 : 1
+    group = entry.isFolder && query.scope != .recents ? 0 : 1
     measure =
       switch order {
       case .added: entry.added ?? entry.created ?? entry.modified
@@ -159,6 +163,10 @@ private struct SortKey {
 
   func isBefore(_ other: SortKey) -> Bool {
     if group != other.group { return group < other.group }
+    return isReversed ? other.precedes(self) : precedes(other)
+  }
+
+  private func precedes(_ other: SortKey) -> Bool {
     if measure != other.measure { return measure > other.measure }
     if suffix != other.suffix { return suffix < other.suffix }
     switch name.localizedStandardCompare(other.name) {

@@ -92,7 +92,7 @@ import Testing
       check(harness)
       try harness.longPress("away.txt", "Download")
       try harness.longPress("going.txt", "Remove Download")
-      try await harness.wait(for: "iCloud does not have it yet")
+      try await harness.wait(for: "iCloud doesn’t have it yet")
       check(harness)
       try harness.press("Stop “away.txt”")
       try await harness.wait { _ in model.cloud.works.isEmpty }

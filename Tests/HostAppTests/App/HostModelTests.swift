@@ -126,7 +126,7 @@ import Testing
   @Test func withoutAContainerItSaysSo() async {
     let model = HostModel(library: nil)
     await model.activate()
-    #expect(model.problem == "Intray cannot reach its folder. Please install Intray again.")
+    #expect(model.problem == "Intray can’t reach its folder. Please install Intray again.")
     #expect(!model.isBusy)
   }
 }

@@ -131,8 +131,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Search Documents", "No item is named “nowhere”."),
-      ("de", "Dokumente durchsuchen", "Nichts heißt „nowhere“."),
+      ("en", "Search Documents", "No Results for “nowhere”"),
+      ("de", "Dokumente durchsuchen", "Keine Ergebnisse für „nowhere“"),
     ])
     func theSearchIsTranslated(language: String, prompt: String, nothing: String) async throws {
       try await reading(language) {

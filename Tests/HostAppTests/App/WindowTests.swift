@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func theOrderOfEachFolderIsKept() async throws {
-    let chosen = Mutex<[String: DocumentQuery.Order]>([:])
+    let chosen = Mutex<[String: ViewOptions.Order]>([:])
     let options = ViewOptions(
       order: { folder in chosen.withLock { $0[folder] } },
       keepOrder: { order, folder in chosen.withLock { $0[folder] = order } })
@@ -119,7 +119,8 @@ import Testing
     browser.chosenOrder = .kind
     await browser.finish { $0.path = [] }
     #expect(browser.order == .size)
-    #expect(chosen.withLock { $0 } == ["": .size, "Work": .kind])
+    browser.isReversed = true
+    #expect(chosen.withLock { $0 } == ["": .init(.size, isReversed: true), "Work": .init(.kind)])
   }
 
   @Test func whatArrivedIsInRecentsTheLatestFirstUntilItIsGone() async throws {
@@ -172,6 +173,9 @@ import Testing
       let (model, path) = try openApp()
       for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
       let harness = ViewHarness(IntrayApp(model: model))
+      // A new window shows the recents.
+      #expect(harness.text.contains("Recents") && model.browser.place == .recents)
+      model.browser.place = .documents
       harness.scenePhase = .active
       try await harness.wait { _ in !model.isBusy && !model.browser.list.entries.isEmpty }
       AppFolder.current.atEnd {

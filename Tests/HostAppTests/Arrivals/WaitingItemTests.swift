@@ -33,7 +33,7 @@ func openWaiting() async throws -> (HostModel, String) {
     try FileManager.default.moveItem(atPath: waiting + ".new", toPath: waiting)
     model.discard(outcome)
     try await until { !model.isBusy && model.problem != nil }
-    #expect(model.problem?.contains("Look again, and try again.") == true)
+    #expect(model.problem?.contains("Try again.") == true)
     #expect(try String(contentsOfFile: waiting, encoding: .utf8) == "another")
     #expect(model.waiting.count == 2)
   }

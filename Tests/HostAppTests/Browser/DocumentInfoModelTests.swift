@@ -68,7 +68,7 @@ import Testing
     }
     await model.browser.refresh()
     await info.work?.value
-    #expect(info.isGone && info.problem == "“c.txt” is not in Intray any more.")
+    #expect(info.isGone && info.problem == "“c.txt” is no longer in Intray.")
     info.typed = "Work"
     await info.finish { $0.addTag() }
     #expect(info.isGone && info.info?.tags == [])
@@ -190,8 +190,7 @@ import Testing
       let deposit = try Inbox(try #require(model.library?.container)).deposit()
       let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
       try deposit.note(
-        whereFrom: ["https://www.example.com/page"], title: nil, comment: "For Sunday",
-        leftOut: ["com.adobe.pdf"], on: name)
+        whereFrom: ["https://www.example.com/page"], title: nil, comment: "For Sunday", on: name)
       _ = try deposit.publish()
       await model.activate()
       try Documents(try #require(model.library?.container)).noteOpened(
@@ -210,7 +209,6 @@ import Testing
       try harness.longPress("a.txt", "Get Info")
       await model.browser.info?.work?.value
       #expect(harness.text.contains("Where") && harness.text.contains("Documents"))
-      #expect(harness.text.contains("Other formats were left out: PDF document"))
       try harness.press("Copy Link")
       #expect(UIPasteboard.general.url?.absoluteString == "https://www.example.com/page")
       try harness.type("Work", into: "Add Tag")

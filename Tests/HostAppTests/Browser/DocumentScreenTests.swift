@@ -36,10 +36,10 @@ import Testing
       try harness.backToStart()
       try await model.browser.finish { _ in try harness.press("Recently Deleted") }
       #expect(model.browser.list.total == 2)
-      try await model.browser.finish { _ in try harness.swipe("a.txt", "Put Back") }
+      try await model.browser.finish { _ in try harness.swipe("a.txt", "Recover") }
       #expect(FileManager.default.fileExists(atPath: documents + "a.txt"))
       try harness.swipe("b.txt", "Delete Now")
-      #expect(harness.text.contains("“b.txt” cannot be put back then."))
+      #expect(harness.text.contains("Delete “b.txt” Permanently?"))
       try harness.press("Cancel")
       #expect(model.browser.list.total == 1)
       try harness.swipe("b.txt", "Delete Now")

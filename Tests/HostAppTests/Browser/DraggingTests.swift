@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
     try put("another", at: path + "Documents/a.txt")
     await drop([dragged], on: DocumentPath(["Work"]), model)
     #expect(try contents(of: path + "Documents") == ["Work", "a.txt", "earlier.txt"])
-    #expect(model.browser.problem?.contains("changed or moved") == true)
+    #expect(model.browser.problem?.contains("was changed") == true)
   }
 
   @Test func aDocumentThatWasEditedMeanwhileIsMoved() async throws {

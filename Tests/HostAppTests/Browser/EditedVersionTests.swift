@@ -18,7 +18,7 @@ import Testing
   }
 
   private func close(_ browser: NavigationModel) async {
-    browser.previewing = nil
+    browser.looking = nil
     await browser.finish { $0.endPreview() }
   }
 
@@ -59,7 +59,7 @@ import Testing
     try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
     await close(browser)
     await browser.finish { $0.replaceOriginal() }
-    #expect(browser.problem?.contains("changed or moved") == true)
+    #expect(browser.problem?.contains("was changed") == true)
     #expect(try text("Documents/a.txt", path) == "of another program")
     #expect(try text("Documents/a-1.txt", path) == "scribbled")
   }
@@ -135,7 +135,7 @@ import Testing
     try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
     try put("of another program", at: document)
     await browser.finish { $0.picked(.success([URL(filePath: path + "/Elsewhere/a.txt")]), importer) }
-    #expect(browser.problem?.contains("changed or moved") == true)
+    #expect(browser.problem?.contains("was changed") == true)
     #expect(try text("Documents/a.txt", path) == "of another program")
     #expect(try text("Documents/a-1.txt", path) == "new")
   }

@@ -49,8 +49,8 @@ import UniformTypeIdentifiers
     #expect(model.recents.arrivals.map(\.name) == ["fine.txt"])
     let problems = model.importer.problems
     #expect(problems.count == 2)
-    #expect(problems.contains { $0.hasPrefix("“link.txt” was not saved.") })
-    #expect(problems.contains { $0.hasPrefix("“gone.txt” was not saved.") })
+    #expect(problems.contains { $0.hasPrefix("“link.txt” couldn’t be saved.") })
+    #expect(problems.contains { $0.hasPrefix("“gone.txt” couldn’t be saved.") })
     model.importer.dismiss()
     #expect(model.importer.problems == [])
   }
@@ -65,12 +65,12 @@ import UniformTypeIdentifiers
     let urls = ["ours.txt", "theirs.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
     model.importer.pick(.success(urls), into: DocumentPath())
     await model.importer.finish()
-    #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
+    #expect(model.importer.problems == ["“ours.txt” is already in Intray."])
     #expect(model.recents.arrivals.map(\.name) == ["theirs.txt"])
     // Dropped, it is known by where it is.
     model.importer.take(urls.compactMap { NSItemProvider(contentsOf: $0) }, into: DocumentPath())
     await model.importer.finish()
-    #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
+    #expect(model.importer.problems == ["“ours.txt” is already in Intray."])
     #expect(model.recents.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
     let names = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Documents")
     #expect(names.sorted() == ["Work", "theirs-1.txt", "theirs.txt"])
@@ -168,7 +168,8 @@ import UniformTypeIdentifiers
     try put("a", at: path + "/Elsewhere/a.txt")
     model.importer.pick(.success([URL(filePath: path + "/Elsewhere/a.txt")]), into: DocumentPath())
     await model.importer.finish()
-    #expect(model.importer.problems.first?.hasPrefix("“a.txt” was not saved. This device is full.") == true)
+    #expect(
+      model.importer.problems.first?.hasPrefix("“a.txt” couldn’t be saved. This device is full.") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
     #expect(try text(path + "/Elsewhere/a.txt") == "a")
   }

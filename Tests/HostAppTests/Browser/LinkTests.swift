@@ -75,7 +75,7 @@ import UIKit
       for entry in model.browser.list.entries {
         await model.browser.finish { $0.open(entry) }
         #expect(model.browser.previewing != nil && opened.withLock { $0 } == 0)
-        model.browser.previewing = nil
+        model.browser.looking = nil
         await model.browser.finish { $0.endPreview() }
       }
     }

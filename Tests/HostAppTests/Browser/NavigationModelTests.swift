@@ -27,7 +27,7 @@ import Testing
     let (model, path) = try openApp()
     try put("x", at: path + "/AppGroup/Documents/a.txt")
     await model.open(try #require(URL(string: link)))
-    #expect(model.browser.problem?.contains("not in Intray any more") == true)
+    #expect(model.browser.problem?.contains("no longer in Intray") == true)
     #expect(model.browser.path.isEmpty)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(model.browser.listed == names)
   }
 
-  @Test(arguments: [("", "needed"), ("  ", "needed"), ("a/b", "a-b"), ("Taken.txt", "already")])
+  @Test(arguments: [("", "Enter a name."), ("  ", "Enter a name."), ("a/b", "a-b"), ("Taken.txt", "already")])
   func anIllegalNameShowsItsReasonBesideTheField(name: String, why: String) async throws {
     let (model, path) = try openApp()
     let documents = path + "/AppGroup/Documents/"
@@ -174,7 +174,7 @@ import Testing
     try FileManager.default.removeItem(atPath: file)
     await browser.name()
     await browser.work?.value
-    #expect(browser.problem?.contains("Look again") == true)
+    #expect(browser.problem?.contains("was changed") == true)
     #expect(browser.list.entries.isEmpty)
   }
 }

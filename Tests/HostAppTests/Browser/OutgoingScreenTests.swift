@@ -19,12 +19,14 @@ import UIKit
 
     @Test func theShareSheetTakesAParcelAndADocument() async throws {
       let (harness, browser, _) = try await openScreen(["a.txt", "Work/b.txt"])
-      try await browser.finish { _ in try harness.longPress("Work", "Send as Parcel") }
+      browser.isSelecting = true
+      browser.toggle(DocumentPath(["Work"]))
+      try await browser.finish { _ in try harness.press("Send as Parcel") }
       #expect(harness.text.contains("Work.parcel"))
       try await browser.finish { _ in try harness.press("AirDrop") }
       try harness.longPress("a.txt", "Share…")
       #expect(harness.shared.map { ($0.first as? URL)?.lastPathComponent } == ["Work.parcel", "a.txt"])
-      #expect(browser.sending == nil && !harness.text.contains("Work.parcel"))
+      #expect(browser.sharing == nil && !harness.text.contains("Work.parcel"))
     }
 
     @Test func aSystemThatDoesNotOpenFilesLeavesASentence() async throws {
@@ -46,6 +48,58 @@ import UIKit
       let (harness, browser, _) = try await openScreen(["a.txt"])
       browser.isInFiles = false
       #expect(throws: HarnessError.self) { try harness.longPress("a.txt", "Show in Files") }
+    }
+
+    @Test func theUserLooksThroughTheListAndActsOnWhatIsOnScreen() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt", "b.txt", "c.txt", "d.txt", "Work/e.txt"])
+      try await browser.finish { _ in try harness.press("b.txt") }
+      #expect(harness.front.label == "b.txt")
+      try harness.press("Next")
+      try await harness.wait { $0.front.label == "c.txt" }
+      try await browser.finish { _ in try harness.press("Delete") }
+      try await harness.wait { $0.front.label == "d.txt" }
+      #expect(throws: HarnessError.self) { try harness.press("Next") }
+      // Over Quick Look.
+      try harness.press("Move")
+      try await harness.wait { $0.front.plainText.contains("Work") }
+      try harness.press("Work")
+      try await browser.finish { _ in try harness.press("Move") }
+      try await harness.wait { $0.front.role == .preview }
+      #expect(browser.looking?.path.description == "Work/d.txt")
+      try harness.press("Share")
+      #expect(harness.text.contains("d.txt"))
+      browser.endSending()
+      try harness.press("Tags")
+      try await harness.wait { _ in browser.info?.info != nil }
+      #expect(harness.text.contains("Add Tag"))
+      try harness.press("Done")
+      try await browser.finish { _ in try harness.press("Done") }
+      #expect(browser.looking == nil && browser.listed == ["Work", "a.txt", "b.txt"])
+      #expect(try contents(of: path + "/AppGroup/Trash") == ["c.txt"])
+      #expect(try leftCopies(path).isEmpty)
+    }
+
+    @Test func deletingTheLastOneClosesQuickLook() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt", "b.txt"])
+      try await browser.finish { _ in try harness.press("a.txt") }
+      try await browser.finish { _ in try harness.press("Delete") }
+      try await harness.wait { $0.front.label == "b.txt" }
+      try await browser.finish { _ in try harness.press("Delete") }
+      await browser.finish { $0.endPreview() }
+      #expect(browser.looking == nil && browser.list.total == 0)
+      #expect(try leftCopies(path).isEmpty)
+    }
+
+    @Test func aDocumentThatIsGoneWhenTheUserSwipesToItIsSaid() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt", "b.txt", "c.txt"])
+      // Its neighbour is asked for at once.
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/c.txt")
+      try await browser.finish { _ in try harness.press("a.txt") }
+      try harness.press("Next")
+      try await harness.wait { $0.front.label == "b.txt" }
+      try harness.press("Next")
+      try await harness.wait { _ in browser.problem != nil }
+      #expect(browser.problem == "“c.txt” is no longer in Intray.")
     }
   }
 #endif

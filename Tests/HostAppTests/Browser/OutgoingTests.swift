@@ -10,14 +10,6 @@ import UniformTypeIdentifiers
 /// The user shows, shares and sends.
 @MainActor
 @Suite(.inApp) struct OutgoingTests {
-  private func leftCopies(_ path: String) throws -> [String] {
-    let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
-    guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
-    return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
-      $0.split(separator: "/").count > 1
-    }
-  }
-
   /// Quick Look opens, and the user writes on what it shows.
   private func markUp(_ path: DocumentPath, in browser: NavigationModel) async throws {
     await browser.finish { $0.preview(path) }
@@ -26,7 +18,7 @@ import UniformTypeIdentifiers
 
   /// Quick Look closes.
   private func close(_ browser: NavigationModel) async {
-    browser.previewing = nil
+    browser.looking = nil
     await browser.finish { $0.endPreview() }
   }
 
@@ -83,7 +75,7 @@ import UniformTypeIdentifiers
     let (browser, path) = try await openBrowser(["a.txt", "b.txt"])
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
     await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
-    #expect(browser.problem == "“a.txt” is not in Intray any more.")
+    #expect(browser.problem == "“a.txt” is no longer in Intray.")
     #expect(browser.previewing?.url == nil && browser.list.total == 1)
   }
 
@@ -148,12 +140,12 @@ import UniformTypeIdentifiers
   @Test func aParcelIsThereUntilItsSheetCloses() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "Work/b.txt"])
     await browser.finish { $0.send([DocumentPath(["Work"])]) }
-    let parcel = try #require(browser.sending)
-    #expect(parcel.url.lastPathComponent == "Work.parcel")
+    let parcel = try #require(browser.sharing)
+    #expect(parcel.lastPathComponent == "Work.parcel")
     #expect(
       try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
     await browser.finish { $0.endSending() }
-    #expect(browser.sending == nil)
+    #expect(browser.sharing == nil)
     #expect(try leftCopies(path).isEmpty)
   }
 
@@ -172,7 +164,7 @@ import UniformTypeIdentifiers
     isSlow.withLock { $0 = false }
     goOn.signal()
     await browser.work?.value
-    #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
+    #expect(browser.sharing == nil && browser.problem == nil && browser.outgoing.packing == nil)
     #expect(try leftCopies(path).isEmpty)
   }
 
@@ -200,6 +192,6 @@ import UniformTypeIdentifiers
   @Test func whatFilesDoesNotShowIsSaid() async throws {
     let (browser, _) = try await openBrowser(["a.txt"], FilesRegistration(place: { nil }))
     await browser.finish { $0.showInFiles(DocumentPath(["a.txt"])) }
-    #expect(browser.problem?.contains("Files does not show Intray at the moment.") == true)
+    #expect(browser.problem?.contains("Files doesn’t show Intray at the moment.") == true)
   }
 }

@@ -72,7 +72,7 @@ import Testing
 
     var body: some View {
       NavigationStack {
-        List { DocumentRows(browser: browser, folder: DocumentPath(), isNew: nil) }
+        List { DocumentRows(browser: browser, folder: DocumentPath(), recents: nil) }
           .modifier(StatusBar(banners: browser.banners()))
       }
     }

@@ -16,7 +16,7 @@ import Testing
 
     @Test func severalAreShared() async throws {
       let (harness, _) = try await openScreen(["a.txt", "b.txt", "c.txt"])
-      try harness.press("Edit")
+      try harness.press("Select")
       for name in ["a.txt", "c.txt"] { try harness.select(row: name) }
       try harness.press("Share…")
       #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
@@ -24,7 +24,7 @@ import Testing
 
     @Test func nothingCanBeDoneWithNothing() async throws {
       let (harness, browser) = try await openScreen(["a.txt", "Work/b.txt"])
-      try harness.press("Edit")
+      try harness.press("Select")
       #expect(throws: HarnessError.self) { try harness.press("Move") }
       try harness.select(row: "a.txt")
       try harness.select(row: "a.txt")
@@ -34,6 +34,75 @@ import Testing
       try harness.press("Done")
       try harness.press("Work")
       #expect(!browser.isSelecting)
+    }
+
+    @Test func aSwipeMovesToAFolderThatWasUsedLastWithOneTap() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "b.txt", "Work/In/c.txt", "Home/d.txt"])
+      try harness.swipe("a.txt", "Move")
+      try await harness.wait { $0.front.plainText.contains("Home") }
+      #expect(throws: HarnessError.self) { try harness.press("Move") }
+      try harness.press("Work")
+      try await harness.wait { $0.front.plainText.contains("In") }
+      try harness.press("In")
+      try await browser.finish { _ in try harness.press("Move") }
+      #expect(browser.moving.isEmpty && browser.listed == ["Home", "Work", "b.txt"])
+      let model = MoveModel(
+        [SeenDocument(DocumentPath(["b.txt"]))], browser.library, favorites: [DocumentPath(["Home"])],
+        recent: [DocumentPath(["Work", "In"]), DocumentPath(["Home"])])
+      let sheet = ViewHarness(MoveView(browser: browser, model: model))
+      #expect(sheet.text.contains("Move To"))
+      try await browser.finish { _ in try sheet.press("Work/In") }
+      #expect(browser.listed == ["Home", "Work"])
+      await browser.enter(DocumentPath(["Work"]))
+      await browser.enter(DocumentPath(["Work", "In"]))
+      #expect(browser.listed == ["Work/In/a.txt", "Work/In/b.txt", "Work/In/c.txt"])
+    }
+
+    @Test func aNewFolderIsMadeOnTheWay() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.longPress("a.txt", "Move")
+      try harness.type("Work", into: "New Folder")
+      try harness.press("Create and Move")
+      try await harness.wait(for: "The name “Work” is already taken.")
+      try harness.type("Later", into: "New Folder")
+      try harness.press("Create and Move")
+      try await harness.wait { _ in browser.moving.isEmpty }
+      await browser.work?.value
+      #expect(browser.listed == ["Later", "Work"])
+      await browser.enter(DocumentPath(["Later"]))
+      #expect(browser.listed == ["Later/a.txt"])
+    }
+
+    @Test func aFolderGoesNeitherIntoItselfNorIntoWhereItIs() async throws {
+      let (harness, browser) = try await openScreen(["Work/b.txt", "Home/c.txt"])
+      try harness.longPress("Work", "Move")
+      try await harness.wait { $0.front.plainText.contains("Home") }
+      #expect(!harness.front.plainText.contains("Work"))
+      try harness.press("Cancel")
+      #expect(browser.moving.isEmpty)
+    }
+
+    @Test func aFavoriteFolderIsInTheSidebarUntilItIsTakenOut() async throws {
+      let (harness, browser) = try await openScreen(["Work/b.txt"])
+      try harness.longPress("Work", "Favorite")
+      try harness.backToStart()
+      #expect(harness.text.contains("Favorites"))
+      try await browser.finish { _ in try harness.press("Work") }
+      #expect(browser.listed == ["Work/b.txt"])
+      try harness.backToStart()
+      try harness.longPress("Work", "Unfavorite")
+      #expect(!harness.text.contains("Favorites"))
+    }
+
+    @Test func aTextNoteIsNamedByItsFirstLine() async throws {
+      let (model, path) = try await openActiveApp([])
+      let harness = ViewHarness(ContentView(model: model))
+      try harness.press("New Text Note")
+      #expect(throws: HarnessError.self) { try harness.press("Save") }
+      try harness.type("Milk and bread\nand eggs", into: "Text")
+      try harness.press("Save")
+      await model.importer.finish()
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
     }
   }
 #endif

@@ -32,8 +32,9 @@ import Testing
     let (browser, path) = try await openBrowser(["a.txt", "b.txt", "Work/b.txt"])
     select("a.txt", "b.txt", in: browser)
     browser.withSelected(browser.beginMoving)
+    await browser.finish { $0.move($0.moving, to: DocumentPath(["Work"])) }
+    #expect(browser.moving.isEmpty && browser.listed == ["Work"])
     await browser.enter(DocumentPath(["Work"]))
-    await browser.finish { $0.moveHere() }
     #expect(browser.listed == ["Work/a.txt", "Work/b-1.txt", "Work/b.txt"])
     #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
   }
@@ -42,7 +43,7 @@ import Testing
     let (browser, _) = try await openBrowser(["a.txt", "b.txt", "c.txt"])
     select("a.txt", "c.txt", in: browser)
     await browser.finish { $0.withSelected(browser.send) }
-    let parcel = try #require(browser.sending)
+    let parcel = try #require(browser.sharing)
     #expect(try contents(of: parcel.path) == ["a.txt", "c.txt"])
   }
 
@@ -71,7 +72,7 @@ import Testing
     #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt", "c.txt"])
     let problem = try #require(browser.problem)
     #expect(problem.contains("1 of 3 items couldn’t be changed. The others were."))
-    #expect(problem.contains("b.txt: It was changed or moved at the same moment."))
+    #expect(problem.contains("b.txt: It was changed. Try again."))
     #expect(browser.thrownAway.count == 2)
     await browser.finish { $0.undo() }
     #expect(browser.listed == ["a.txt", "c.txt", "d.txt"])
@@ -96,10 +97,8 @@ import Testing
     let (browser, _) = try await openBrowser(["a.txt", "Work/In/b.txt"])
     select("a.txt", "Work", in: browser)
     browser.withSelected(browser.beginMoving)
-    await browser.enter(DocumentPath(["Work"]))
-    await browser.enter(DocumentPath(["Work", "In"]))
-    await browser.finish { $0.moveHere() }
-    #expect(browser.listed == ["Work/In/a.txt", "Work/In/b.txt"])
+    await browser.finish { $0.move($0.moving, to: DocumentPath(["Work", "In"])) }
+    #expect(browser.listed == ["Work"])
     #expect(browser.problem?.contains("Work: You can’t move a folder into itself.") == true)
   }
 
@@ -109,8 +108,7 @@ import Testing
     }
     let (browser, _) = try await openBrowser(["a.txt", "Work/b.txt"], disk: disk)
     browser.beginMoving([DocumentPath(["a.txt"])])
-    await browser.enter(DocumentPath(["Work"]))
-    await browser.finish { $0.moveHere() }
+    await browser.finish { $0.move($0.moving, to: DocumentPath(["Work"])) }
     #expect(browser.problem?.hasPrefix("This volume doesn’t support this change.") == true)
   }
 

@@ -91,6 +91,8 @@ import Testing
       try put("here", at: path + "/AppGroup/Documents/here.txt")
       try put("there", at: path + "/Cloud/Container/Documents/there.txt")
       let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      model.browser.place = .documents
       harness.scenePhase = .active
       try await harness.wait { _ in !model.isBusy }
       try harness.backToStart()

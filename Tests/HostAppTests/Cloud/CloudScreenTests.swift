@@ -80,7 +80,7 @@ import Testing
       try played.takeAway("Documents/a.txt")
       try await enter(harness, model)
       try harness.swipe("a.txt", "Delete")
-      #expect(harness.text.contains("What of “a.txt” is not on this device cannot be put back then."))
+      #expect(harness.text.contains("Items in “a.txt” that aren’t downloaded will be deleted immediately."))
       try harness.press("Cancel")
       #expect(!played.calls.contains(.remove) && harness.text.contains("a.txt"))
       try harness.swipe("a.txt", "Delete")

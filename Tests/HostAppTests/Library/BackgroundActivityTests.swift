@@ -69,7 +69,7 @@ import Synchronization
         all: { kept.withLock(\.self) }, keep: { names in kept.withLock { $0 = names } })
       let importer = Importer(library: nil, files: FilesRegistration(), unsaved: unsaved)
       importer.tellOfUnsavedShares()
-      #expect(importer.problems.map { $0.prefix(9) } == ["“film.mov", "“a” was n"])
+      #expect(importer.problems.map { $0.prefix(9) } == ["“film.mov", "“a” could"])
       #expect(importer.problems.last?.contains("and 2 more") == true)
       importer.dismiss()
       importer.tellOfUnsavedShares()

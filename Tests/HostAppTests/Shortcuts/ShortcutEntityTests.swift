@@ -54,13 +54,13 @@ import Testing
     await #expect {
       try await library.documents(of: [document])
     } throws: {
-      ($0 as? ShortcutProblem)?.sentence == "“a.txt” is not in Intray any more."
+      ($0 as? ShortcutProblem)?.sentence == "“a.txt” is no longer in Intray."
     }
     await #expect {
       try await library.path(of: folder)
     } throws: {
       ($0 as? ShortcutProblem)?.sentence
-        == "The folder “Work” is not in Intray any more. Choose another folder in the shortcut."
+        == "The folder “Work” is no longer in Intray. Choose another folder in the shortcut."
     }
   }
 

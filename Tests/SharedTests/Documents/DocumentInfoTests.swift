@@ -18,12 +18,11 @@ import Testing
     let deposit = try Inbox(test.container).deposit()
     let name = try deposit.add("one".utf8, as: "a.txt", whereFrom: ["https://a.example/x", "Anna"])
     try deposit.note(
-      whereFrom: ["https://a.example/x", "Anna"], title: nil, comment: "For Sunday",
-      leftOut: ["com.adobe.pdf"], on: name)
+      whereFrom: ["https://a.example/x", "Anna"], title: nil, comment: "For Sunday", on: name)
     _ = try deposit.publish()
     try test.drain()
     let info = try Documents(test.container).info(of: "a.txt")
-    #expect(info.whereFrom == ["https://a.example/x", "Anna"] && info.leftOut == ["com.adobe.pdf"])
+    #expect(info.whereFrom == ["https://a.example/x", "Anna"])
     #expect(info.tags == [] && info.status.size == 3 && info.status.kind == .file)
     let added = try #require(info.added)
     #expect(added <= .now && info.lastOpened == nil && info.comment == "For Sunday")

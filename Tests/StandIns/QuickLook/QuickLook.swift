@@ -1,5 +1,6 @@
 @_exported import AppleFoundation
 @_exported import Foundation
+import Observation
 import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
@@ -12,6 +13,15 @@ public protocol QLPreviewItem: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemurl>
   var previewItemURL: URL? { get }
+  /// What Quick Look calls it; optional, and the name of the file where there is none.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemtitle>
+  var previewItemTitle: String? { get }
+}
+
+extension QLPreviewItem {
+  /// The name of the file.
+  public var previewItemTitle: String? { nil }
 }
 
 extension NSURL: QLPreviewItem {
@@ -109,6 +119,26 @@ open class QLPreviewController: UIViewController, HarnessShowing {
 
   private var item: (any QLPreviewItem)?
   private var editing = QLPreviewItemEditingMode.disabled
+  private let revision = Revision()
+
+  /// The page on screen.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/currentpreviewitemindex>
+  open var currentPreviewItemIndex = 0 { didSet { if item != nil { load() } } }
+
+  /// Asks again how many items there are, and for the one on screen.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/reloaddata()>
+  open func reloadData() { load() }
+
+  /// Shows the item on screen again: its address may be another one.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/refreshcurrentpreviewitem()>
+  open func refreshCurrentPreviewItem() {
+    guard let item else { return }
+    editing = delegate?.previewController(self, editingModeFor: item) ?? .disabled
+    changed()
+  }
 
   /// Quick Look over nothing yet.
   public init() {
@@ -134,18 +164,44 @@ open class QLPreviewController: UIViewController, HarnessShowing {
   /// The view is loaded: asks what to show.
   open override func viewDidLoad() {
     super.viewDidLoad()
-    guard let dataSource, dataSource.numberOfPreviewItems(in: self) > 0 else { return }
-    let item = dataSource.previewController(self, previewItemAt: 0)
-    self.item = item
-    editing = delegate?.previewController(self, editingModeFor: item) ?? .disabled
+    load()
   }
 
-  /// The system's side: what is on screen.
-  public var node: HarnessNode {
-    guard let item, let url = item.previewItemURL else {
-      return HarnessNode(.preview, label: "No file to preview")
+  /// Asks for the item on screen, and for its neighbours, which the user may swipe to.
+  private func load() {
+    let count = dataSource?.numberOfPreviewItems(in: self) ?? 0
+    guard let dataSource, count > 0 else { return item = nil }
+    let index = min(currentPreviewItemIndex, count - 1)
+    if index != currentPreviewItemIndex { return currentPreviewItemIndex = index }
+    let item = dataSource.previewController(self, previewItemAt: index)
+    self.item = item
+    for neighbour in [index - 1, index + 1] where (0..<count).contains(neighbour) {
+      _ = dataSource.previewController(self, previewItemAt: neighbour)
     }
-    var children = [HarnessNode(.text, label: contents(of: url))]
+    editing = delegate?.previewController(self, editingModeFor: item) ?? .disabled
+    changed()
+  }
+
+  private func changed() { revision.count += 1 }
+
+  /// The system's side: what is on screen, and the swipes to the items beside it.
+  public var node: HarnessNode {
+    _ = revision.count
+    guard let item else { return HarnessNode(.preview, label: "No file to preview") }
+    let count = dataSource?.numberOfPreviewItems(in: self) ?? 0
+    let swipes = [("Previous", currentPreviewItemIndex - 1), ("Next", currentPreviewItemIndex + 1)]
+      .filter { (0..<count).contains($0.1) }
+      .map { name, index in
+        var swipe = HarnessNode(.button, label: name)
+        swipe.actions.press = { [weak self] in
+          MainActor.assumeIsolated { self?.currentPreviewItemIndex = index }
+        }
+        return swipe
+      }
+    guard let url = item.previewItemURL else {
+      return HarnessNode(.preview, label: "Loading", children: swipes)
+    }
+    var children = [HarnessNode(.text, label: contents(of: url))] + swipes
     if editing != .disabled, !url.hasDirectoryPath {
       var markup = HarnessNode(.textField, label: "Markup")
       markup.actions.edit = { [weak self] text in MainActor.assumeIsolated { self?.write(text, to: url) } }
@@ -174,6 +230,13 @@ open class QLPreviewController: UIViewController, HarnessShowing {
     else { return }
     delegate?.previewController(self, didSaveEditedCopyOf: item, at: copy)
   }
+}
+
+/// Counts what changed on screen.
+@MainActor
+@Observable
+private final class Revision {
+  var count = 0
 }
 
 /// A few lines of a text, or what there is instead.

@@ -40,14 +40,6 @@ extension View {
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
     attaching { $0.hint = hint.string }
   }
-  /// Gives the view an identifier for tests.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)>
-  public nonisolated func accessibilityIdentifier(
-    _ identifier: String
-  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
-    attaching { $0.identifier = identifier }
-  }
   /// Says what the view is, or in which state.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)>

@@ -60,6 +60,10 @@ extension LayerModifier: HarnessModifier {
     let shown = content(context)
     let layer = context.part("layer").render(layer)
     guard !layer.isEmpty else { return shown }
+    // What lies over Quick Look is reached like what is in it.
+    if shown.count == 1, shown[0].role == .preview {
+      return [shown[0].with { $0.children += layer }]
+    }
     let node = context.node(.layered, children: shown + layer).with {
       $0.tag = shown.first?.tag
     }

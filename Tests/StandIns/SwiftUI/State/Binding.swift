@@ -12,7 +12,9 @@ public struct Binding<Value> {
   }
 
   /// A binding whose value does not change.
-  static func constant(_ value: Value) -> Binding<Value> {
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/binding/constant(_:)>
+  public static func constant(_ value: Value) -> Binding<Value> {
     Binding(read: { value }, write: { _ in })
   }
 

@@ -12,8 +12,6 @@ public struct HarnessNode {
   public var value: String?
   /// The name of the symbol it shows.
   public var symbol: String?
-  /// The identifier that the app gave it.
-  var identifier: String?
   /// What the app tells about the result of using it.
   var hint: String?
   /// Whether the user can use it.
@@ -105,9 +103,9 @@ extension HarnessNode {
   /// What is in it and on screen, without menus and swipe actions, outermost first.
   var visible: [HarnessNode] { [self] + children.flatMap(\.visible) }
 
-  /// Whether it is known by a name: what it says, what the name is in the language of the phone, or its identifier.
+  /// Whether it is known by a name: what it says, or what the name is in the language of the phone.
   func isNamed(_ name: String) -> Bool {
-    if label == name || identifier == name || texts.contains(name) { return true }
+    if label == name || texts.contains(name) { return true }
     guard let name = Language.current?.format(for: name, number: nil) else { return false }
     return label == name || texts.contains(name)
   }

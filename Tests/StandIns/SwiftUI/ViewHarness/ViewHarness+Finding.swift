@@ -1,5 +1,5 @@
 extension ViewHarness {
-  /// The first element of a role that has a name: what it says, or its identifier.
+  /// The first element of a role that has a name: what it says.
   public func find(_ role: HarnessNode.Role? = nil, _ name: String) -> HarnessNode? {
     all(role).first { $0.isNamed(name) }
   }
@@ -9,7 +9,7 @@ extension ViewHarness {
     tree.everything.filter { role == nil || $0.role == role }
   }
 
-  /// The row that says a name somewhere, or has it as its identifier.
+  /// The row that says a name somewhere.
   func row(_ name: String) -> HarnessNode? { all(.row).first { $0.contains(name: name) } }
 
   /// What the user can reach: what lies above everything else, or else the screen.

@@ -1,3 +1,5 @@
+import AppleFoundation
+
 /// Says that there is nothing to show, and why.
 ///
 /// <https://developer.apple.com/documentation/swiftui/contentunavailableview>
@@ -14,6 +16,64 @@ extension ContentUnavailableView {
     @ViewBuilder actions: () -> Actions = { EmptyView() }
   ) {
     self.init(label: label(), description: description(), actions: actions())
+  }
+}
+
+/// What the system says where a search found nothing.
+///
+/// <https://developer.apple.com/documentation/swiftui/searchunavailablecontent>
+public struct SearchUnavailableContent {
+  /// The system's words in the language of the phone.
+  static var words: (title: String, advice: String) {
+    switch Language.current?.identifier {
+    case "de":
+      ("Keine Ergebnisse für „%@“", "Überprüfe die Schreibweise oder versuche es mit einer neuen Suche.")
+    case "ja": ("“%@”に一致する結果はありません", "スペルを確認するか、新しい検索を試してください。")
+    case "ar": ("لا توجد نتائج لـ«%@»", "تحقق من التهجئة أو جرّب بحثًا جديدًا.")
+    default: ("No Results for “%@”", "Check the spelling or try a new search.")
+    }
+  }
+
+  /// The title.
+  public struct Label: View {
+    let text: String
+    /// The content of the view.
+    public var body: some View {
+      SwiftUI.Label {
+        Text(verbatim: SearchUnavailableContent.words.title.replacing("%@", with: text))
+      } icon: {
+        Image(systemName: "magnifyingglass")
+      }
+    }
+  }
+
+  /// What to do.
+  public struct Description: View {
+    /// The content of the view.
+    public var body: some View { Text(verbatim: SearchUnavailableContent.words.advice) }
+  }
+
+  /// Nothing.
+  public struct Actions: View {
+    /// The content of the view.
+    public var body: some View { EmptyView() }
+  }
+}
+
+extension ContentUnavailableView
+where
+  Label == SearchUnavailableContent.Label, Description == SearchUnavailableContent.Description,
+  Actions == SearchUnavailableContent.Actions
+{
+  /// Says that a search found nothing, in the words of the system.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/contentunavailableview/search(text:)>
+  public static nonisolated func search(text: String) -> ContentUnavailableView<
+    SearchUnavailableContent.Label, SearchUnavailableContent.Description, SearchUnavailableContent.Actions
+  > {
+    ContentUnavailableView(
+      label: SearchUnavailableContent.Label(text: text), description: SearchUnavailableContent.Description(),
+      actions: SearchUnavailableContent.Actions())
   }
 }
 

@@ -34,7 +34,6 @@ extension Label: HarnessView {
     let icon = context.part("icon").render(icon)
     let node = context.node(.label, label: title.plainText).with {
       $0.symbol = icon.first?.symbol
-      $0.identifier = title.first?.identifier
     }
     return [node]
   }

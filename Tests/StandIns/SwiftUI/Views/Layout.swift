@@ -70,6 +70,8 @@ public enum Edge {
 ///
 /// <https://developer.apple.com/documentation/swiftui/horizontaledge>
 public enum HorizontalEdge: Int8, Sendable {
+  /// Where text begins.
+  case leading = 0
   /// Where text ends.
   case trailing = 1
 }

@@ -58,7 +58,6 @@ extension List: HarnessView {
     }
     return HarnessNode(.row, label: node.plainText, children: [node]).with {
       $0.tag = node.tag
-      $0.identifier = node.identifier
       $0.isEnabled = node.isEnabled
       $0.swipeActions = node.swipeActions
       $0.menu = node.menu

@@ -27,7 +27,6 @@ extension Picker: HarnessView {
         // A tag may be of the choice's type or of what its optional wraps.
         let value = node.tag?.base as? SelectionValue
         option.tag = node.tag
-        option.identifier = node.identifier
         option.isSelected = value != nil && value == selection.wrappedValue
         option.actions.press = { if let value { selection.wrappedValue = value } }
       }

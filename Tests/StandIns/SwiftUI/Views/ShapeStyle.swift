@@ -10,8 +10,6 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   let name: String
   init(system name: String) { self.name = name }
 
-  /// For main content.
-  public static let primary = Color(system: "primary")
   /// As the system colours what destroys.
   public static let red = Color(system: "red")
   /// For content beside it.

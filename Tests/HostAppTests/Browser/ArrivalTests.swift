@@ -27,24 +27,21 @@ final class VisitMemory: Sendable {
     _ = try deposit.publish(into: folder)
   }
 
-  @Test func anArrivalSaysWhichFolderIsGoneAndWhatWasLeftOut() async throws {
+  @Test func anArrivalSaysWhichFolderIsGone() async throws {
     let (model, path) = try openApp()
     let container = try #require(model.library?.container)
     try put("old", at: path + "/AppGroup/Documents/Work/old.txt")
     let deposit = try Inbox(container).deposit()
-    let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
-    try deposit.note(whereFrom: [], title: nil, leftOut: ["com.adobe.pdf", "x.unheard-of"], on: name)
+    try deposit.add("x".utf8, as: DocumentName("a.txt"))
     _ = try deposit.publish(into: DocumentPath(["Work"]))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
     await model.activate()
     #expect(model.recents.arrivals.map(\.path.description) == ["a.txt"])
     #expect(model.recents.arrivals.map(\.missingFolder) == [DocumentPath(["Work"])])
-    #expect(model.recents.arrivals.map(\.leftOut) == [["com.adobe.pdf", "x.unheard-of"]])
     #if canImport(AppleFoundation)
+      await model.browser.finish { $0.place = .recents }
       let text = ViewHarness(ContentView(model: model)).text
       #expect(text.contains("Not in “Work”, because that folder is gone"))
-      // The system has a name for one of the two.
-      #expect(text.contains("Other formats were left out: PDF document"))
     #endif
   }
 
@@ -74,8 +71,7 @@ final class VisitMemory: Sendable {
     await later.activate()
     #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
     #expect(later.recents.arrivals.map(\.source) == ["www.example.com"])
-    // A tap leads to it.
-    await later.browser.finish { $0.lead(to: DocumentPath(["Work", "new.txt"])) }
+    await later.browser.finish { $0.showInFolder(DocumentPath(["Work", "new.txt"])) }
     #expect(later.browser.path.map(\.description) == ["Work"])
     #expect(later.browser.shown?.description == "Work/new.txt")
     try await settle(later)
@@ -217,8 +213,8 @@ final class VisitMemory: Sendable {
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
     await model.activate()
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
-    try await model.browser.finish { $0.lead(to: try #require(model.recents.arrivals.first).path) }
-    #expect(model.browser.problem == "“first.txt” is not in Intray any more.")
+    try await model.browser.finish { $0.showInFolder(try #require(model.recents.arrivals.first).path) }
+    #expect(model.browser.problem == "“first.txt” is no longer in Intray.")
   }
 
   @Test(

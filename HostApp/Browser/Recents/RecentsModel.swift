@@ -53,6 +53,9 @@ final class RecentsModel {
   /// Shows what a piece of work brought, and where it is from.
   func show(_ outcomes: [DrainOutcome]) async {
     arrived.add(outcomes)
+    for outcome in outcomes {
+      if case .duplicate(of: let path) = outcome.result { problem = Messages.known(outcome.name, path) }
+    }
     guard let library, !outcomes.isEmpty else { return }
     arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }

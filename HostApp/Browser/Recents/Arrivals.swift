@@ -19,8 +19,6 @@ struct Arrivals {
     var time: Date
     /// The site that it is from; nil if unknown.
     var source: String?
-    /// The types in which the sender offered the same thing, too, and which were not saved.
-    var leftOut: [String] = []
     /// The folder that the user chose for it, if that was gone.
     var missingFolder: DocumentPath?
     /// Which document it is, and the state of its contents; nil until they were read.
@@ -68,7 +66,7 @@ struct Arrivals {
       let index = known[found.path]
       if let index, all[index].mayBe(found) {
         all[index].complete(with: found)
-      } else if let arrival = Arrival(found).map({ numbered($0) }) {
+      } else if let arrival = Arrival(arrived: found).map({ numbered($0) }) {
         known[found.path] = index ?? all.count
         if let index { all[index] = arrival } else { all.append(arrival) }
       }
@@ -120,8 +118,14 @@ struct Arrivals {
 
 extension Arrivals.Arrival {
   /// A document that another process took in; nil when nothing says that it arrived.
-  fileprivate init?(_ found: DocumentEntry) {
-    guard let time = found.added else { return nil }
+  fileprivate init?(arrived found: DocumentEntry) {
+    if found.added == nil { return nil }
+    self.init(found)
+  }
+
+  /// What a document says of its own arrival.
+  init(_ found: DocumentEntry) {
+    let time = found.added ?? found.modified
     self.init(
       name: found.path.names.last?.description ?? "", path: found.path, isNew: true, time: time.date)
     complete(with: found)
@@ -136,6 +140,6 @@ extension Arrivals.Arrival {
   fileprivate mutating func complete(with found: DocumentEntry) {
     if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
     (item, version) = (found.identity.item ?? item, found.version ?? version)
-    (source, leftOut, missingFolder) = (found.source, found.leftOut, found.missingFolder)
+    (source, missingFolder) = (found.source, found.missingFolder)
   }
 }

@@ -1,0 +1,183 @@
+import Foundation
+import Shared
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// What came with one share. Each document of a parcel arrives a microsecond before the one that was before it in the share.
+struct RecentShare: Hashable, Identifiable {
+  /// When the first of its documents came: the latest moment.
+  let id: FileTime
+  var entries: [DocumentEntry]
+
+  /// The longest time between two documents of one share, in microseconds: others of it may have been deleted. No user shares
+  /// twice in that time.
+  private static let gap = 50
+
+  /// Whether a document came with it.
+  func contains(_ entry: DocumentEntry) -> Bool {
+    let (time, last) = (entry.arrival, entries[entries.count - 1].arrival)
+    return time <= id && last <= time.adding(microseconds: Self.gap)
+  }
+
+  var title: Text {
+    entries.allSatisfy { $0.type.conforms(to: .image) }
+      ? Text("\(entries.count) photos") : Text("\(entries.count) items")
+  }
+
+  /// The shares of a list that is ordered by arrival. A document that did not come with others is one of its own.
+  static func all(in entries: [DocumentEntry]) -> [RecentShare] {
+    entries.reduce(into: []) { shares, entry in
+      if shares.last?.contains(entry) == true {
+        shares[shares.count - 1].entries.append(entry)
+      } else {
+        shares.append(RecentShare(id: entry.arrival, entries: [entry]))
+      }
+    }
+  }
+}
+
+extension DocumentEntry {
+  /// When it came, as far as that is known.
+  fileprivate var arrival: FileTime { added ?? modified }
+}
+
+/// The rows of Recents: a row a share, under the days on which they came. In another order, and while the user selects, a row a
+/// document.
+struct RecentRows: View {
+  let recents: RecentsModel
+  let browser: NavigationModel
+  let list: DocumentList
+
+  var body: some View {
+    if browser.order == .added, !browser.isReversed {
+      let days = Dictionary(grouping: shares) { RecentDays($0.id.date) }
+      ForEach(RecentDays.allCases, id: \.self) { day in
+        if let shares = days[day] {
+          Section {
+            ForEach(shares) { row($0) }
+          } header: {
+            day.title
+          }
+        }
+      }
+    } else {
+      ForEach(list.entries) { RecentRow(recents: recents, browser: browser, entry: $0) }
+    }
+  }
+
+  private var shares: [RecentShare] {
+    browser.isSelecting
+      ? list.entries.map { RecentShare(id: $0.arrival, entries: [$0]) }
+      : RecentShare.all(in: list.entries)
+  }
+
+  @ViewBuilder private func row(_ share: RecentShare) -> some View {
+    if share.entries.count == 1 {
+      RecentRow(recents: recents, browser: browser, entry: share.entries[0])
+    } else {
+      NavigationLink(value: share) {
+        HStack {
+          DocumentThumbnail(library: browser.library, entry: share.entries[0], side: 40)
+          VStack(alignment: .leading) {
+            share.title
+            HStack {
+              Text(verbatim: Messages.date(share.id.date))
+              if let source = share.entries[0].source { Text("From \(source)") }
+            }
+            .font(.caption)
+            .foregroundStyle(.secondary)
+          }
+          Spacer()
+          if share.entries.contains(where: recents.isNew) { NewDot() }
+        }
+        .accessibilityElement(children: .combine)
+      }
+      .onAppear { browser.appeared(share.entries[share.entries.count - 1]) }
+    }
+  }
+}
+
+/// The documents of one share, as far as they are still among the recents.
+struct RecentShareView: View {
+  let recents: RecentsModel
+  @Bindable var browser: NavigationModel
+  let share: RecentShare
+
+  var body: some View {
+    List(selection: $browser.selection) {
+      let entries = browser.list.entries.filter(share.contains)
+      ForEach(entries) { RecentRow(recents: recents, browser: browser, entry: $0) }
+    }
+    .modifier(SelectionBar(browser: browser))
+    .modifier(StatusBar(banners: browser.banners()))
+    .navigationTitle(share.title)
+  }
+}
+
+/// A document that was shared or imported: when, where from, whether it is new to the user, and what else is to be said of it.
+struct RecentRow: View {
+  let recents: RecentsModel
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    DocumentRow(browser: browser, entry: entry, arrival: arrival ?? .init(entry), isNew: recents.isNew(entry))
+      .onAppear { browser.appeared(entry) }
+    if let arrival, let counterpart = arrival.counterpart {
+      CounterpartRow(arrival: arrival, counterpart: counterpart, recents: recents)
+    }
+  }
+
+  private var arrival: Arrivals.Arrival? { recents.arrivals.first { $0.path == entry.path } }
+}
+
+/// What is to be said of a document that came: where from, and why it is not as it was sent.
+struct ArrivalNotes: View {
+  let arrival: Arrivals.Arrival
+
+  var body: some View {
+    Group {
+      if !arrival.isNew { Text("Already in Intray, with the same contents") }
+      switch arrival.renaming {
+      case .taken: Text("Renamed from “\(arrival.name)” because that name was taken")
+      case .illegal: Text("Renamed from “\(arrival.name)” because that name can’t be used")
+      case nil: EmptyView()
+      }
+      if let folder = arrival.missingFolder {
+        Text("Not in “\(folder.description)”, because that folder is gone")
+      }
+    }
+    .font(.caption)
+    .foregroundStyle(.secondary)
+  }
+}
+
+/// Where the document is that an arrival repeats, and whether both are to stay.
+struct CounterpartRow: View {
+  let arrival: Arrivals.Arrival
+  let counterpart: DocumentPath
+  let recents: RecentsModel
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("Already in Intray, as “\(counterpart.description)”")
+        .font(.caption)
+        .foregroundStyle(.secondary)
+      HStack {
+        Button("Keep Both") { recents.keep(arrival) }
+        Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+      }
+      // Else a tap anywhere in the row would press them all.
+      .buttonStyle(.borderless)
+    }
+  }
+}
+
+/// The mark of a document that is new to the user.
+struct NewDot: View {
+  var body: some View {
+    Image(systemName: "circle.fill")
+      .foregroundStyle(.tint)
+      .accessibilityLabel(Text("New"))
+  }
+}
