@@ -28,7 +28,7 @@ struct DocumentsView: View {
   }
 
   private var isEmpty: Bool {
-    browser.list.total == 0 && browser.text.isEmpty && browser.path.isEmpty && !model.hasNews
+    browser.list.total == 0 && !browser.isSearching && browser.path.isEmpty && !model.hasNews
   }
 }
 
@@ -38,7 +38,7 @@ struct News: View {
   let browser: NavigationModel
 
   var body: some View {
-    if browser.text.isEmpty { news }
+    if !browser.isSearching { news }
   }
 
   @ViewBuilder private var news: some View {

@@ -13,7 +13,7 @@ struct RecentsView: View {
         News(model: model, browser: browser)
       }
       .overlay {
-        if browser.isListed, browser.list.total == 0, browser.text.isEmpty, !model.hasNews { EmptyInbox() }
+        if browser.isListed, browser.list.total == 0, !browser.isSearching, !model.hasNews { EmptyInbox() }
       }
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))

@@ -65,7 +65,7 @@ struct DocumentItem<Content: View>: View {
         DocumentSwipes(browser: browser, entry: entry)
       } else {
         LinkActions(browser: browser, entry: entry)
-        if !browser.shownPlace.hasFolders || !browser.text.isEmpty {
+        if !browser.shownPlace.hasFolders || browser.isSearching {
           Button("Show in Enclosing Folder", systemImage: "folder") { browser.showInFolder(entry.path) }
         }
         DocumentActions(browser: browser, entry: entry)
@@ -144,7 +144,7 @@ struct DocumentSwipes: View {
 extension NavigationModel {
   /// The name of a document on screen. Found somewhere below, it says where.
   func name(of entry: DocumentEntry) -> String {
-    text.isEmpty ? entry.path.names.last?.description ?? "" : entry.path.description
+    isSearching ? entry.path.description : entry.path.names.last?.description ?? ""
   }
 
   /// The date that the list is ordered by, or else that of the last change.

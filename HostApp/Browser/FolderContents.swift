@@ -108,7 +108,7 @@ struct NothingFound: View {
   let folder: DocumentPath
 
   var body: some View {
-    if browser.isListed, browser.list.entries.isEmpty, browser.folder == folder, !browser.text.isEmpty {
+    if browser.isListed, browser.list.entries.isEmpty, browser.folder == folder, browser.isSearching {
       ContentUnavailableView.search(text: browser.text)
     }
   }

@@ -19,7 +19,7 @@ struct FolderView: View {
   }
 
   private var isEmpty: Bool {
-    browser.folder == folder && browser.isListed && browser.list.total == 0 && browser.text.isEmpty
+    browser.folder == folder && browser.isListed && browser.list.total == 0 && !browser.isSearching
   }
 
   private var title: Text {
@@ -42,7 +42,7 @@ struct FolderBar: ViewModifier {
 
   func body(content: Content) -> some View {
     content
-      .searchable(text: $browser.text, prompt: "Search Documents")
+      .modifier(SearchField(browser: browser))
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
           Menu("More", systemImage: "ellipsis.circle") {

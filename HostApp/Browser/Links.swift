@@ -68,7 +68,7 @@ struct LinksView: View {
     NavigationStack {
       FolderContents(browser: browser, folder: DocumentPath()) {}
         .overlay {
-          if browser.isListed, browser.list.total == 0, browser.text.isEmpty {
+          if browser.isListed, browser.list.total == 0, !browser.isSearching {
             ContentUnavailableView {
               Label("No Links", systemImage: "link")
             } description: {

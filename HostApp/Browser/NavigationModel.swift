@@ -29,6 +29,11 @@ final class NavigationModel {
   }
   /// The words that are searched for.
   var text = "" { didSet { if text != oldValue { startOver() } } }
+  /// What the search is narrowed to.
+  var tokens: [SearchToken] = [] { didSet { if tokens != oldValue { startOver() } } }
+  /// What it can be narrowed to: the kinds, and the tags that documents have.
+  var suggestedTokens = DocumentKind.allCases.map(SearchToken.kind)
+  var isSearching: Bool { query.isSearch }
   /// In which order.
   private var sorting = ViewOptions.Order(.name) { didSet { if sorting != oldValue { startOver() } } }
   var order: DocumentQuery.Order {
@@ -154,7 +159,16 @@ final class NavigationModel {
 
   /// What is on screen, as a query.
   private var query: DocumentQuery {
-    DocumentQuery(scope: scope, order: order, isReversed: isReversed, text: text, range: 0..<limit)
+    var query = DocumentQuery(
+      scope: scope, order: order, isReversed: isReversed, text: text, range: 0..<limit)
+    query.kindWords = DocumentKind.named(in: text)
+    for token in tokens {
+      switch token {
+      case .kind(let kind): query.kinds.insert(kind)
+      case .tag(let name): query.tags.insert(name)
+      }
+    }
+    return query
   }
 
   /// Looks at the folder again.
@@ -172,6 +186,9 @@ final class NavigationModel {
     switch result {
     case .success(let found):
       if found != list { list = found }
+      let tags = await library.index.tagNames
+      let suggested = DocumentKind.allCases.map(SearchToken.kind) + tags.map(SearchToken.tag)
+      if suggested != suggestedTokens { suggestedTokens = suggested }
       isListed = true
       if let failure, problem == failure { problem = nil }
       failure = nil
@@ -213,7 +230,7 @@ final class NavigationModel {
       }
       problem = nil
       (place, column) = (.documents, .detail)
-      text = ""
+      (text, tokens) = ("", [])
       let isFolder = path.isFolder(status)
       let folder = isFolder ? path : path.parent
       self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
@@ -227,7 +244,7 @@ final class NavigationModel {
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    (path, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
+    (path, text, tokens, list, levels, isListed) = ([], "", [], DocumentList(), [], false)
     sorting = options.order(kept) ?? .init([.recents, .links].contains(place) ? .added : .name)
     startOver()
   }
@@ -248,11 +265,11 @@ final class NavigationModel {
   private func goOn(from old: [DocumentPath]) {
     if path.count == old.count + 1, path.starts(with: old) {
       let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
-      levels.append(Level(folder: folder, list: text.isEmpty ? list : DocumentList(), limit: limit))
+      levels.append(Level(folder: folder, list: isSearching ? DocumentList() : list, limit: limit))
     } else {
       levels = []
     }
-    (list, text, isListed) = (DocumentList(), "", false)
+    (list, text, tokens, isListed) = (DocumentList(), "", [], false)
     sorting = options.order(kept) ?? sorting
     startOver()
   }
@@ -262,7 +279,7 @@ final class NavigationModel {
     let count = old.count - path.count
     let left = count <= levels.count ? levels[levels.count - count] : nil
     levels.removeLast(min(levels.count, count))
-    (list, text) = (left?.list ?? DocumentList(), "")
+    (list, text, tokens) = (left?.list ?? DocumentList(), "", [])
     sorting = options.order(kept) ?? sorting
     startOver()
     limit = left?.limit ?? Self.pageSize

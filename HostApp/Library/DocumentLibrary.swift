@@ -28,7 +28,7 @@ struct DocumentLibrary: Sendable {
     self.drive = drive
     self.preferences = preferences
     previewCopies = PreviewCopies(container, sandbox: sandbox)
-    index = DocumentIndex(container, isPackage: \.isPackage)
+    index = DocumentIndex(container, kindOf: \.documentKind, isPackage: \.isPackage)
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -101,7 +101,7 @@ extension DocumentLibrary {
   func list(_ query: DocumentQuery, isFresh: Bool = false) async -> Result<DocumentList, DiskError> {
     do throws(DiskError) {
       switch query.scope {
-      case .folder(let path) where query.text.isEmpty: if !isFresh { try await index.look(at: path) }
+      case .folder(let path) where !query.isSearch: if !isFresh { try await index.look(at: path) }
       default: if !isFresh { try await index.update() }
       }
       return .success(try await index.list(query))
@@ -155,6 +155,19 @@ extension DocumentEntry {
     let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
     // No app declared a dynamic type: a folder with a dot in its name is a folder.
     return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)
+  }
+}
+
+extension DocumentEntry {
+  /// What it is for the user.
+  var documentKind: DocumentKind? {
+    if isFolder { return .folder }
+    if isLink { return .link }
+    let kinds: [(UTType, DocumentKind)] = [
+      (.image, .image), (.audiovisualContent, .movie), (.pdf, .pdf), (.text, .text), (.archive, .archive),
+    ]
+    if type.conforms(to: .audio) { return .audio }
+    return kinds.first { type.conforms(to: $0.0) }?.1
   }
 }
 

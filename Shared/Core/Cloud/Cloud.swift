@@ -93,7 +93,7 @@ public struct Cloud: Sendable {
     while let folder = folders.popLast() {
       for entry in try await list(folder, in: place) {
         if entry.status.kind == .folder { folders.append(entry.path) }
-        if let name = entry.path.names.last, words.match(name.folded[...]) { found.append(entry) }
+        if let name = entry.path.names.last, words.match(name) { found.append(entry) }
       }
     }
     return found

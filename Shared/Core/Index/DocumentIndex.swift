@@ -11,6 +11,11 @@
 public actor DocumentIndex {
   let container: Container
   let isPackage: @Sendable (FileName) -> Bool
+  private let kindOf: @Sendable (DocumentEntry) -> DocumentKind?
+  /// The kinds of files by their extensions, as far as they were asked for.
+  private var kinds: [String: DocumentKind?] = [:]
+  /// The names of the tags, as they were at a look.
+  private var tags: (generation: Int, names: [String])?
   let clock: ScanClock
   /// Each folder that was listed, or could not be. Those of the trash are among them.
   var folders: [DocumentPath: IndexedFolder] = [:]
@@ -24,10 +29,15 @@ public actor DocumentIndex {
 
   /// An index of a container's documents, with nothing in it. Nothing is opened before it is asked.
   ///
-  /// - Parameter isPackage: whether the user sees a folder of that name as one document. What is in it is not listed.
+  /// - Parameters:
+  ///   - kindOf: what a document is for the user. The answer for one file is that for all with its extension.
+  ///   - isPackage: whether the user sees a folder of that name as one document. What is in it is not listed.
   public init(
-    _ container: Container, clock: ScanClock = .system, isPackage: @escaping @Sendable (FileName) -> Bool
+    _ container: Container, clock: ScanClock = .system,
+    kindOf: @escaping @Sendable (DocumentEntry) -> DocumentKind? = { _ in nil },
+    isPackage: @escaping @Sendable (FileName) -> Bool
   ) {
+    self.kindOf = kindOf
     self.container = container
     self.clock = clock
     self.isPackage = isPackage
@@ -39,7 +49,7 @@ public actor DocumentIndex {
   public func list(_ query: DocumentQuery) throws(DiskError) -> DocumentList {
     if case .folder(let path) = query.scope {
       try need(path)
-      if folders[path]?.isKnown != true, query.text.isEmpty { try look(at: path) }
+      if folders[path]?.isKnown != true, !query.isSearch { try look(at: path) }
       if let failure = folders[path]?.failure { throw failure }
     }
     let whole = query.whole
@@ -49,12 +59,32 @@ public actor DocumentIndex {
     var list = known ?? DocumentList()
     if known == nil || list.entries.count < min(wanted, list.total) {
       // Twice as many as before, so that scrolling through all of them sorts them a few times only.
-      list = Selection(whole).list(of: folders, atMost: max(wanted, 2 * list.entries.count))
+      list = Selection(whole) { self.kind(of: $0) }.list(
+        of: folders, atMost: max(wanted, 2 * list.entries.count))
     }
     lists.insert((whole, generation, list), at: 0)
     lists = Array(lists.prefix(Self.mostLists))
     list.entries = Array(list.entries[query.range.clamped(to: list.entries.indices)])
     return list
+  }
+
+  private func kind(of entry: DocumentEntry) -> DocumentKind? {
+    if entry.kind != .file { return kindOf(entry) }
+    let name = entry.name.bytes
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    let suffix = String(decoding: name[dot...], as: UTF8.self)
+    if let known = kinds[suffix] { return known }
+    let kind = kindOf(entry)
+    kinds[suffix] = .some(kind)
+    return kind
+  }
+
+  /// The names of all tags, in order.
+  public var tagNames: [String] {
+    if let tags, tags.generation == generation { return tags.names }
+    let names = Set(folders.values.lazy.flatMap { $0.entries.lazy.flatMap { $0.tags.lazy.map(\.name) } })
+    tags = (generation, names.sorted())
+    return names.sorted()
   }
 
   /// The document that carries an identifier; nil when the last look met none in Documents.

@@ -48,8 +48,17 @@ public struct DocumentQuery: Hashable, Sendable {
   public var order: Order
   /// Whether the order is the other way round. Folders come first all the same.
   public var isReversed = false
-  /// Words that the name must contain, each anywhere in it, ignoring case and accents. An empty text matches all.
+  /// Words that the user remembers of a document, in any order: of its name, site, comment, tags, folder or kind. An empty
+  /// text matches all.
   public var text: String
+  /// The kinds that words of the text name in the user's language.
+  public var kindWords: [String: DocumentKind] = [:]
+  /// One of these the document must be; none is any.
+  public var kinds: Set<DocumentKind> = []
+  /// All of these tags it must have, by name.
+  public var tags: Set<String> = []
+  /// Whether it searches, in a folder and in the folders in it, and does not only list.
+  public var isSearch: Bool { !text.allSatisfy(\.isWhitespace) || !kinds.isEmpty || !tags.isEmpty }
   /// Which of the documents, counted in that order from 0. It may reach beyond the last one.
   public var range: Range<Int>
 

@@ -4,17 +4,22 @@ import Foundation
 struct Selection {
   private let query: DocumentQuery
   private let words: SearchWords
+  private let kindOf: (DocumentEntry) -> DocumentKind?
 
-  init(_ query: DocumentQuery) {
+  /// - Parameter kindOf: what a document is for the user; nil for anything that no search asks for.
+  init(_ query: DocumentQuery, kindOf: @escaping (DocumentEntry) -> DocumentKind?) {
     self.query = query
-    words = SearchWords(query.text)
+    self.kindOf = kindOf
+    words = SearchWords(query.text, kinds: query.kindWords)
   }
 
   /// The first rows of the query, in order, and how many there are in all.
   func list(of folders: [DocumentPath: IndexedFolder], atMost count: Int) -> DocumentList {
     var keys: [SortKey] = []
+    let top: DocumentPath? = if case .folder(let path) = query.scope { path } else { nil }
     for (path, folder) in folders where covers(path) {
-      for entry in folder.entries where belongs(entry) {
+      let found = words.isEmpty ? [] : words.found(in: path, below: top)
+      for entry in folder.entries where belongs(entry) && matches(entry, besides: found) {
         keys.append(SortKey(entry, query))
       }
     }
@@ -48,7 +53,7 @@ struct Selection {
   /// Whether entries of a folder may belong to the rows.
   private func covers(_ folder: DocumentPath) -> Bool {
     switch query.scope {
-    case .folder(let path) where words.isEmpty: folder == path
+    case .folder(let path) where !query.isSearch: folder == path
     case .folder(let path): folder.directory == path.directory && folder.names.starts(with: path.names)
     case .recents, .all, .conflicts, .links: folder.directory != .trash
     }
@@ -70,40 +75,13 @@ struct Selection {
       case .links: entry.isLink
       }
     return isMember && isInScope
-      && (words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes, entry.comment))
-  }
-}
-
-/// The words of a search, as they are compared with names.
-struct SearchWords {
-  private let words: [[UInt8]]
-
-  init(_ text: String) {
-    words = text.split(whereSeparator: \.isWhitespace).map { FileName(String($0)).folded }
   }
 
-  /// Whether there is none: every name matches.
-  var isEmpty: Bool { words.isEmpty }
-
-  /// Whether each word is somewhere in a name without case and accents, or in a comment.
-  func match(_ name: ArraySlice<UInt8>, _ comment: String? = nil) -> Bool {
-    name.withUnsafeBytes { name in
-      words.allSatisfy { word in
-        Self.holds(name, word)
-          || comment.map { FileName($0).folded.withUnsafeBytes { Self.holds($0, word) } } == true
-      }
-    }
-  }
-
-  private static func holds(_ name: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    var rest = name[...]
-    while rest.count >= word.count, let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: word) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
+  /// Whether a search finds an entry.
+  private func matches(_ entry: DocumentEntry, besides found: [Bool]) -> Bool {
+    if !query.kinds.isEmpty, kindOf(entry).map(query.kinds.contains) != true { return false }
+    if !query.tags.isEmpty, !query.tags.isSubset(of: entry.tags.map(\.name)) { return false }
+    return words.isEmpty || words.match(entry, besides: found) { kindOf(entry) }
   }
 }
 
@@ -113,17 +91,6 @@ extension FileName {
     let ending = ".webloc"
     return bytes.count > ending.utf8.count
       && bytes.suffix(ending.utf8.count).map { $0 | 0x20 } == Array(ending.utf8)
-  }
-
-  /// The name without case, accents and widths, as a search compares it.
-  var folded: [UInt8] {
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
-    }
-    return Array(
-      description.folding(
-        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil
-      ).utf8)
   }
 }
 

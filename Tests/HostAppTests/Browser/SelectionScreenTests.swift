@@ -104,5 +104,27 @@ import Testing
       await model.importer.finish()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
     }
+
+    @Test func aSearchIsNarrowedToAKindAndATag() async throws {
+      let (model, _) = try await openActiveApp(["a.pdf", "Work/b.pdf", "c.jpeg", "d.txt"])
+      let harness = ViewHarness(ContentView(model: model))
+      model.browser.showInfo(DocumentPath(["Work", "b.pdf"]))
+      let info = try #require(model.browser.info)
+      await info.work?.value
+      info.typed = "Tax"
+      info.addTag()
+      await info.work?.value
+      try harness.press("Done")
+      try await model.browser.finish { _ in try harness.narrow(to: "PDFs") }
+      #expect(model.browser.listed == ["a.pdf", "Work/b.pdf"] && harness.text.contains("Work/b.pdf"))
+      await model.browser.refresh()
+      try await model.browser.finish { _ in try harness.narrow(to: "Tax") }
+      #expect(model.browser.listed == ["Work/b.pdf"])
+      for token in ["PDFs", "Tax"] { try await model.browser.finish { _ in try harness.toggle(token) } }
+      #expect(model.browser.listed == ["Work", "a.pdf", "c.jpeg", "d.txt"] && !model.browser.isSearching)
+      // A word can name a kind, too.
+      try await model.browser.finish { _ in try harness.search("images") }
+      #expect(model.browser.listed == ["c.jpeg"])
+    }
   }
 #endif

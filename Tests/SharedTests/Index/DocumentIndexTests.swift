@@ -70,7 +70,41 @@ import Testing
     #expect(try await found("b", "Work") == ["Work/deep/b.txt"])
     #expect(try await found("TXT a", "") == ["a2.txt", "a10.txt", "Work/Äpfel.txt"])
     #expect(try await found("a missing", "").isEmpty)
-    #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt"])
+    // Also what is in a folder of that name, but not everything in the folder that is searched.
+    #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt", "Work/deep/b.txt"])
+    #expect(try await found("work", "Work").isEmpty)
+  }
+
+  @Test func aSearchFindsWhatTheUserRemembersOfADocument() async throws {
+    let site = Provenance.encode(["https://cdn.example.net/1", "https://www.example.com/menu"])
+    let tag = DocumentTag.encode(["Réceipts", "Tax"].compactMap { DocumentTag(named: $0) })
+    try test.put([
+      "Bills": ["may.pdf": .file("1").attribute(ItemAttribute.tags, tag), "june.pdf": "2"],
+      "page.html": .file("3").attribute(Provenance.attribute, site), "tom’s “big” day — 1….jpeg": "4",
+      "pdf": [:],
+    ])
+    let index = DocumentIndex(test.container, clock: .patient) {
+      $0.isFolder ? .folder : $0.path.names.last?.description.hasSuffix(".pdf") == true ? .pdf : nil
+    } isPackage: { _ in
+      false
+    }
+    try await index.update()
+    let found = { (text: String, kinds: Set<DocumentKind>, tags: Set<String>) in
+      var query = DocumentQuery(text: text, limit: 10)
+      (query.kinds, query.tags, query.kindWords) = (kinds, tags, ["papers": .pdf])
+      return try await index.list(query).paths
+    }
+    #expect(try await found("menu", [], []).isEmpty)
+    #expect(try await found("example", [], []) == ["page.html"])
+    #expect(try await found("receipts", [], []) == ["Bills/may.pdf"])
+    #expect(try await found("may bills", [], []) == ["Bills/may.pdf"])
+    #expect(try await found("papers bills", [], []) == ["Bills/june.pdf", "Bills/may.pdf"])
+    #expect(try await found("day - tom's \"big\" 1...", [], []) == ["tom’s “big” day — 1….jpeg"])
+    #expect(try await found("", [.pdf], []) == ["Bills/june.pdf", "Bills/may.pdf"])
+    #expect(try await found("", [.folder], []) == ["Bills", "pdf"])
+    #expect(try await found("", [], ["Tax", "Réceipts"]) == ["Bills/may.pdf"])
+    #expect(try await found("", [.folder], ["Tax"]).isEmpty)
+    #expect(await index.tagNames == ["Réceipts", "Tax"])
   }
 
   @Test func savedLinksAreFoundInEveryFolder() async throws {

@@ -18,6 +18,57 @@ extension View {
   }
 }
 
+extension View {
+  /// Lets the user search, narrowed by tokens, of which some are suggested.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:tokens:suggestedtokens:placement:prompt:token:)>
+  public nonisolated func searchable<C, T: View>(
+    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
+    placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
+    @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View
+  where
+    C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
+  {
+    modifier(SearchModifier(text: text, prompt: prompt))
+      .modifier(TokensModifier(tokens: tokens, suggested: suggestedTokens, view: token))
+  }
+}
+
+/// The tokens of a search: the chosen ones, which the user takes out, and the suggested ones.
+struct TokensModifier<C, T: View>
+where C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
+{
+  let tokens: Binding<C>
+  let suggested: Binding<C>
+  let view: (C.Element) -> T
+}
+extension TokensModifier: HarnessModifier {
+  func render(
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    let chosen = Set(tokens.wrappedValue.map(\.id))
+    let shown = tokens.wrappedValue.map { token in
+      context.node(.toggle, label: context.part("\(token.id)").render(view(token)).plainText).with {
+        $0.isSelected = true
+        $0.actions.press = { tokens.wrappedValue.removeAll { $0.id == token.id } }
+      }
+    }
+    let offered = suggested.wrappedValue.filter { !chosen.contains($0.id) }.map { token in
+      context.node(.button, label: context.part("\(token.id)").render(view(token)).plainText).with {
+        $0.actions.press = { tokens.wrappedValue.append(token) }
+      }
+    }
+    let nodes = content(context)
+    // They are offered while the user types.
+    if let field = context.screen.search.lastIndex(where: { $0.role == .searchField }) {
+      context.screen.search[field].menu += offered
+    }
+    context.screen.search += shown
+    return nodes
+  }
+}
+
 struct SearchModifier {
   let text: Binding<String>
   let prompt: LocalizedStringKey

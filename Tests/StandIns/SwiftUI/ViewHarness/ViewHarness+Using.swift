@@ -37,7 +37,14 @@ extension ViewHarness {
     act { field.actions.edit?(text) }
   }
 
-  /// AsyncSemaphore a switch the other way.
+  /// Narrows the search to what is offered below the field.
+  public func narrow(to token: String) throws(HarnessError) {
+    let offered = front.everything.filter { $0.role == .searchField }.flatMap(\.menu)
+    let place = HarnessNode(.element, children: offered)
+    act(try usable(token, to: "be chosen", in: place) { $0.actions.press != nil }.actions.press ?? {})
+  }
+
+  /// Turns a switch the other way.
   public func toggle(_ name: String) throws(HarnessError) {
     act(try usable(name, to: "be switched") { $0.role == .toggle }.actions.press ?? {})
   }

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The words of a search, as they are compared with what the user remembers of a document. Case, accents and widths do not
+/// count, nor do the forms of quotation marks and dashes.
+struct SearchWords {
+  private let words: [[UInt8]]
+  /// Of each word the kind that it names.
+  private let kinds: [DocumentKind?]
+
+  init(_ text: String, kinds: [String: DocumentKind] = [:]) {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    self.words = words.map { FileName($0).folded }
+    self.kinds = words.map { kinds[$0.lowercased()] }
+  }
+
+  /// Whether there is none: everything matches.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Whether each word is somewhere in a name.
+  func match(_ name: FileName) -> Bool {
+    name.folded.withUnsafeBytes { name in words.allSatisfy { Self.holds(name, $0) } }
+  }
+
+  /// Which words are in the names of the folders on the way to a folder, from the one that is searched.
+  func found(in folder: DocumentPath, below top: DocumentPath?) -> [Bool] {
+    let names = folder.names.dropFirst(top?.names.count ?? 0).map(\.folded)
+    return words.map { word in names.contains { $0.withUnsafeBytes { Self.holds($0, word) } } }
+  }
+
+  /// Whether each word is somewhere in the name, the comment, the site or a tag of a document, in the name of a folder on the
+  /// way to it, or names its kind.
+  ///
+  /// - Parameter found: the words that are in the names of those folders.
+  func match(_ entry: DocumentEntry, besides found: [Bool], _ kind: () -> DocumentKind?) -> Bool {
+    let name = entry.folded.map { $0[...] } ?? entry.name.bytes
+    return name.withUnsafeBytes { name in
+      words.indices.allSatisfy { index in
+        let word = words[index]
+        return Self.holds(name, word) || found[index] || Self.holds(entry.comment, word)
+          || Self.holds(entry.source, word) || entry.tags.contains { Self.holds($0.name, word) }
+          || kinds[index] != nil && kinds[index] == kind()
+      }
+    }
+  }
+
+  private static func holds(_ text: String?, _ word: [UInt8]) -> Bool {
+    guard let text else { return false }
+    return FileName(text).folded.withUnsafeBytes { holds($0, word) }
+  }
+
+  private static func holds(_ name: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    var rest = name[...]
+    while rest.count >= word.count, let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
+
+extension FileName {
+  /// The name without case, accents and widths, as a search compares it.
+  var folded: [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    }
+    let plain = description.folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    return plain.unicodeScalars.flatMap { Array((Self.plainForms[$0] ?? String($0)).utf8) }
+  }
+
+  /// What a keyboard has in the place of the marks that typesetters and the system write.
+  private static let plainForms: [Unicode.Scalar: String] = [
+    "‘": "'", "’": "'", "‚": "'", "‛": "'", "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"",
+    "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-", "…": "...", "\u{A0}": " ",
+  ]
+}
+
+/// What a document is for the user, as far as a search asks for it.
+public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
+  case image, movie, audio, pdf, text, link, archive, folder
+}
