@@ -115,6 +115,8 @@ final class HostModel {
       (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
     }
     await recents.lookForArrivals()
+    // That has looked at all folders: of conflicts in other folders than the one on screen the windows know from it.
+    await windows.refresh(isFresh: true)
   }
 
   /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way.

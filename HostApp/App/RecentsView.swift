@@ -35,5 +35,6 @@ struct EmptyInbox: View {
     } description: {
       Text("Share an item from another app and choose Intray. You then see it here and in Files.")
     }
+    .modifier(DropTarget(folder: nil))
   }
 }

@@ -98,7 +98,11 @@ struct DocumentRow: View {
       VStack(alignment: .leading) {
         Text(verbatim: browser.name(of: entry))
         HStack {
-          Text(verbatim: browser.date(of: entry))
+          if let days = entry.daysLeft() {
+            Text("\(days) days left")
+          } else {
+            Text(verbatim: browser.date(of: entry))
+          }
           if entry.kind == .file, !entry.isLink {
             Text(entry.size, format: .byteCount(style: .file))
           }
@@ -112,6 +116,10 @@ struct DocumentRow: View {
         if let arrival { ArrivalNotes(arrival: arrival) }
       }
       Spacer()
+      if browser.isContested(entry) {
+        Image(systemName: "exclamationmark.arrow.triangle.2.circlepath")
+          .accessibilityLabel(Text("Conflict"))
+      }
       if isNew {
         NewDot()
       } else if entry.isLink, !entry.isOpened {
@@ -145,6 +153,11 @@ extension NavigationModel {
   /// The name of a document on screen. Found somewhere below, it says where.
   func name(of entry: DocumentEntry) -> String {
     isSearching ? entry.path.description : entry.path.names.last?.description ?? ""
+  }
+
+  /// Whether the user has to decide between a document and another version of it.
+  func isContested(_ entry: DocumentEntry) -> Bool {
+    entry.conflict != nil || entry.identity.item.map(contested.contains) == true
   }
 
   /// The date that the list is ordered by, or else that of the last change.

@@ -33,6 +33,7 @@ struct EmptyFolder: View {
     ContentUnavailableView {
       Label("No Items", systemImage: "folder")
     }
+    .modifier(DropTarget(folder: nil))
   }
 }
 

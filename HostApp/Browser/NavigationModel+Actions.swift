@@ -38,7 +38,7 @@ extension NavigationModel {
     let documents = seen(paths)
     perform(
       .delete, for: documents, { $0.trash(documents, isCancelled: { Task.isCancelled }) },
-      done: { self.thrownAway = $0 })
+      done: { self.thrownAway = $0.map(\.new) })
   }
 
   /// Takes back what was just thrown away.
@@ -51,7 +51,15 @@ extension NavigationModel {
   /// Puts them back to where they were.
   func putBack(_ paths: [DocumentPath]) {
     let documents = seen(paths)
-    perform(.putBack, for: documents) { $0.putBack(documents, isCancelled: { Task.isCancelled }) }
+    let folders = Dictionary(
+      list.entries.map { ($0.path, $0.formerFolder) }, uniquingKeysWith: { first, _ in first })
+    perform(.putBack, for: documents) {
+      $0.putBack(documents, isCancelled: { Task.isCancelled })
+    } done: { changes in
+      guard self.shownPlace == .trash, let change = changes.last else { return }
+      let folder = folders[change.old] ?? nil
+      self.outgoing.recovered = (change.new, folder != nil && folder != change.new.parent)
+    }
   }
 
   /// Removes them for good. The user has confirmed it.
@@ -103,11 +111,11 @@ extension NavigationModel {
   ///
   /// - Parameters:
   ///   - folder: where they are to be moved, if they are.
-  ///   - done: receives where the items are now that were changed.
+  ///   - done: receives where the items that were changed were, and where they are.
   func perform(
     _ action: Action, for documents: [SeenDocument], to folder: DocumentPath? = nil,
     _ body: @escaping @Sendable (Documents) -> DocumentLibrary.Each,
-    done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
+    done: @escaping @MainActor ([Change]) -> Void = { _ in }
   ) {
     guard let library else { return }
     (problem, thrownAway) = (nil, [])
@@ -123,7 +131,7 @@ extension NavigationModel {
       }
       self.problem = Messages.failures(failures, of: documents.count)
       if !changes.isEmpty {
-        done(changes.map(\.new))
+        done(changes)
         if [.move, .rename, .putBack].contains(action) { self.follow(changes) }
         self.offerUndo(of: action, changes)
         await self.changed()

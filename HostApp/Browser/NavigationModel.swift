@@ -78,6 +78,8 @@ final class NavigationModel {
   var compressions: [Compression] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
+  /// The documents of which there is one.
+  private(set) var contested: Set<ItemID> = []
   /// Whether the user sees Intray in Files.
   var isInFiles = true
   /// What went wrong with the last thing that was asked for; nil is nothing.
@@ -179,10 +181,15 @@ final class NavigationModel {
     info?.lookAgain()
     let asked = query
     let result = await library.list(asked, isFresh: isFresh)
-    let conflicts = await library.list(DocumentQuery(scope: .conflicts, range: 0..<0), isFresh: true)
+    let conflicts = await library.list(
+      DocumentQuery(scope: .conflicts, range: 0..<Self.pageSize), isFresh: true)
     // The query changed meanwhile; a newer look answers it.
     guard asked == query else { return }
-    if case .success(let found) = conflicts, found.total != self.conflicts { self.conflicts = found.total }
+    if case .success(let found) = conflicts {
+      let contested = Set(found.entries.compactMap(\.conflict))
+      if found.total != self.conflicts { self.conflicts = found.total }
+      if contested != self.contested { self.contested = contested }
+    }
     switch result {
     case .success(let found):
       if found != list { list = found }

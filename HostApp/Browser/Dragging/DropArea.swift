@@ -48,16 +48,22 @@ final class DropAreaView: UIView {
     DropTargetView.takeOverLists(in: window)
   }
 
-  /// Puts the interaction of a view's window in the place of the list's own, if the view is in a list.
+  /// Puts the interaction of a view's window in the place of the list's own, if the view is in a list, and else of every list
+  /// in the window: an empty one has no view in it.
   static func takeOverList(around view: UIView) {
     guard let window = view.window, let area = onScreen.first(where: { $0.window === window }) else { return }
     var around: UIView? = view
     while let present = around, !(present is UICollectionView) { around = present.superview }
-    guard let list = around else { return }
-    let own = list.interactions.compactMap { $0 as? UIDropInteraction }
-    guard own.count != 1 || own[0].delegate !== area.delegate else { return }
-    for interaction in own { list.removeInteraction(interaction) }
-    list.addInteraction(UIDropInteraction(delegate: area.delegate))
+    for list in around.map({ [$0] }) ?? lists(in: window) {
+      let own = list.interactions.compactMap { $0 as? UIDropInteraction }
+      guard own.count != 1 || own[0].delegate !== area.delegate else { continue }
+      for interaction in own { list.removeInteraction(interaction) }
+      list.addInteraction(UIDropInteraction(delegate: area.delegate))
+    }
+  }
+
+  private static func lists(in view: UIView) -> [UIView] {
+    view is UICollectionView ? [view] : view.subviews.flatMap(lists)
   }
 }
 

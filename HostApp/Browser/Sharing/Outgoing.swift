@@ -30,8 +30,11 @@ struct Outgoing {
   /// What the user picks files for, and whether the picker is on screen.
   var picking: (purpose: PickingPurpose, isShown: Bool)?
 
+  /// Where the document is that the user recovered last, until the user does something else, and whether that is not where it was.
+  var recovered: (path: DocumentPath, isElsewhere: Bool)?
+
   /// The user does something else.
-  mutating func forgetEdited() { (edited, replaced) = (nil, nil) }
+  mutating func forgetEdited() { (edited, replaced, recovered) = (nil, nil, nil) }
 }
 
 /// What the user picks files for.
@@ -124,11 +127,32 @@ extension NavigationModel {
           id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
           actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
     }
-    return banners + editBanners + compressionBanners + (importer?.banners ?? []) + drive.cloud.banners
-      + deletionBanners
+    return banners + conflictBanners + editBanners + compressionBanners + (importer?.banners ?? [])
+      + drive.cloud.banners + deletionBanners
+  }
+
+  /// That there are conflicts, until the user has decided on all.
+  private var conflictBanners: [Banner] {
+    if conflicts == 0 || ![.documents, .recents].contains(shownPlace) { return [] }
+    return [
+      Banner(
+        id: "conflicts", text: Text("\(conflicts) documents have another version"),
+        mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
+        actions: [.init(title: "Review") { self.place = .conflicts }])
+    ]
   }
 
   private var deletionBanners: [Banner] {
+    if let (path, isElsewhere) = outgoing.recovered {
+      return [
+        Banner(
+          id: "recovered",
+          text: isElsewhere
+            ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
+            : Text("“\(path.description)” was recovered."),
+          actions: [.init(title: "Show") { self.showInFolder(path) }])
+      ]
+    }
     guard let path = thrownAway.first else { return [] }
     let text =
       thrownAway.count == 1

@@ -39,8 +39,15 @@ extension Documents {
   public func duplicate(_ path: DocumentPath, copier: Copier) throws(DiskError) -> DocumentPath {
     guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
     let folder = try container.folder(at: path.parent)
-    return try add(
-      stage(.copy(of: folder.place(name)), as: DocumentName(name), copier: copier), in: path.parent)
+    let copy = try copyName(of: DocumentName(name), in: folder)
+    return try add(stage(.copy(of: folder.place(name)), as: copy, copier: copier), in: path.parent)
+  }
+
+  /// What Files calls a duplicate: the name with the next free number, from 2. Another process may take it meanwhile; then it
+  /// gets a number behind a hyphen, like anything that is added.
+  private func copyName(of name: DocumentName, in folder: Folder) throws(DiskError) -> DocumentName {
+    let taken = Set(try folder.entries().map { DocumentName($0.name).key })
+    return name.copies.first { !taken.contains($0.key) } ?? name
   }
 
   /// Removes the copies that an earlier process left because it died before its answer. What cannot be removed now is

@@ -129,6 +129,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var version: Int64?
   /// The document of which it is a conflict copy, until the user decides; nil of any other.
   public var conflict: ItemID?
+  /// When it was thrown away, and where it was before; outside the trash without meaning.
+  var thrownAway: Origin?
   /// Which document it is.
   public var identity: SeenIdentity
 
@@ -138,6 +140,17 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   var folded: [UInt8]?
   /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
   var isSealed = false
+
+  /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
+  public func daysLeft(now: FileTime = .now) -> Int? {
+    guard path.directory == .trash, path.names.count == 1 else { return nil }
+    let end = (thrownAway?.time ?? changed).seconds + Documents.trashKeeps
+    // The day that has begun counts, as Photos counts it.
+    return Int(max(0, end - now.seconds + 86_399) / 86_400)
+  }
+
+  /// The folder that it was in before it was thrown away; nil outside the trash, and when nothing says so.
+  public var formerFolder: DocumentPath? { path.directory == .trash ? thrownAway?.path.parent : nil }
 
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }

@@ -104,6 +104,18 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return DocumentName(stem: "\(family(digits: digits.utf8.count).stem)-\(digits)", suffix: suffix)
   }
 
+  /// What Files calls the copies of a document of this name, in order: a space and a number before the extension, from 2, or
+  /// from the number that follows that of a copy. A name of the greatest length has no room for one.
+  var copies: some Sequence<DocumentName> {
+    var (stem, first) = (String(stem), 2)
+    if let space = stem.lastIndex(of: " "), space != stem.startIndex,
+      let number = Int(stem[stem.index(after: space)...]), (2...9_999).contains(number)
+    {
+      (stem, first) = (String(stem[..<space]), number + 1)
+    }
+    return (first..<first + 10_000).lazy.map { [stem, suffix] in DocumentName("\(stem) \($0)\(suffix)") }
+  }
+
   /// Splits an alternative into its name and number. Returns nil when it does not look like one.
   var asAlternative: (family: DocumentName, number: Int)? {
     let stem = stem

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import SwiftUI
 import Testing
 
 @testable import HostApp
@@ -32,6 +33,14 @@ import Testing
     await library.update()
     await model.browser.refresh()
     #expect(model.browser.conflicts == 1)
+    #if canImport(AppleFoundation)
+      // Both rows say it, and the banner leads there.
+      let harness = ViewHarness(ContentView(model: model))
+      #expect(harness.text.split(separator: "\n").count { $0.contains("‹Conflict›") } == 2)
+      #expect(harness.text.contains("another version"))
+      try await model.browser.finish { _ in try harness.press("Review") }
+      #expect(model.browser.place == .conflicts)
+    #endif
     await model.browser.finish { $0.place = .conflicts }
     AppFolder.current.atEnd {
       #expect(model.browser.conflicts == 0 && model.browser.list.total == 0 && model.browser.problem == nil)

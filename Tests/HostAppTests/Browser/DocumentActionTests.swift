@@ -11,8 +11,12 @@ import Testing
   @Test func aDocumentIsDuplicated() async throws {
     let (browser, path) = try await openBrowser(["a.txt"])
     await browser.finish { $0.duplicate(DocumentPath(["a.txt"])) }
-    #expect(browser.listed == ["a-1.txt", "a.txt"])
-    #expect(try String(contentsOfFile: path + "/AppGroup/Documents/a-1.txt", encoding: .utf8) == "a.txt")
+    #expect(browser.listed == ["a 2.txt", "a.txt"])
+    #expect(try String(contentsOfFile: path + "/AppGroup/Documents/a 2.txt", encoding: .utf8) == "a.txt")
+    // A copy of the copy has the next number, as in Files.
+    await browser.finish { $0.duplicate(DocumentPath(["a 2.txt"])) }
+    await browser.finish { $0.duplicate(DocumentPath(["a.txt"])) }
+    #expect(browser.listed == ["a 2.txt", "a 3.txt", "a 4.txt", "a.txt"])
   }
 
   @Test func aFolderIsMade() async throws {

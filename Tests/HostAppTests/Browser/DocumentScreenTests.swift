@@ -35,9 +35,10 @@ import Testing
       }
       try harness.backToStart()
       try await model.browser.finish { _ in try harness.press("Recently Deleted") }
-      #expect(model.browser.list.total == 2)
+      #expect(model.browser.list.total == 2 && harness.text.contains("30 days left"))
       try await model.browser.finish { _ in try harness.swipe("a.txt", "Recover") }
       #expect(FileManager.default.fileExists(atPath: documents + "a.txt"))
+      #expect(harness.text.contains("“a.txt” was recovered."))
       try harness.swipe("b.txt", "Delete Now")
       #expect(harness.text.contains("Delete “b.txt” Permanently?"))
       try harness.press("Cancel")
@@ -52,6 +53,28 @@ import Testing
       let (harness, model, _) = try await openScreen(["a.txt", "much longer name.txt"])
       try await model.browser.finish { _ in try harness.choose("Size", in: "Sort By") }
       #expect(model.browser.list.entries.first?.path.description == "much longer name.txt")
+    }
+
+    @Test func anItemWhoseFolderIsGoneIsRecoveredElsewhereWhichIsSaid() async throws {
+      let (harness, model, documents) = try await openScreen(["Work/a.txt"])
+      try await model.browser.finish { _ in try harness.press("Work") }
+      try await model.browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      try FileManager.default.removeItem(atPath: documents + "Work")
+      await model.browser.finish { $0.place = .trash }
+      try await model.browser.finish { _ in try harness.swipe("a.txt", "Recover") }
+      #expect(harness.text.contains("“a.txt” was recovered. Its folder no longer exists."))
+      try await model.browser.finish { _ in try harness.press("Show") }
+      #expect(model.browser.place == .documents && model.browser.listed == ["a.txt"])
+    }
+
+    @Test func dropsOnAnEmptyListComeIn() async throws {
+      let (harness, model, documents) = try await openScreen([])
+      #expect(harness.text.contains("Nothing Here Yet"))
+      #expect(
+        try harness.drop([NSItemProvider(item: "Hello" as NSString, typeIdentifier: "public.utf8-plain-text")]
+        ))
+      await model.importer.finish()
+      #expect(FileManager.default.fileExists(atPath: documents + "Hello.txt"))
     }
   }
 #endif

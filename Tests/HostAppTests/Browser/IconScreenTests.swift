@@ -78,7 +78,7 @@ import Testing
       try harness.press("Select")
       try harness.select(row: "a.txt")
       try await browser.finish { _ in try harness.press(key: "d") }
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a-1.txt", "a.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a 2.txt", "a.txt"])
       try harness.press("Select")
       try harness.select(row: "a.txt")
       try harness.press(key: "i")

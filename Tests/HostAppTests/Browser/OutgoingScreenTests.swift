@@ -85,8 +85,8 @@ import UIKit
       try await browser.finish { _ in try harness.press("Delete") }
       try await harness.wait { $0.front.label == "b.txt" }
       try await browser.finish { _ in try harness.press("Delete") }
+      try await harness.wait { _ in browser.looking == nil && browser.list.total == 0 }
       await browser.finish { $0.endPreview() }
-      #expect(browser.looking == nil && browser.list.total == 0)
       #expect(try leftCopies(path).isEmpty)
     }
 

@@ -53,7 +53,7 @@ import Testing
       let harness = ViewHarness(DocumentsHost(browser: browser))
       try harness.longPress("Notes.rtfd", "Share…")
       try await browser.finish { _ in try harness.longPress("Notes.rtfd", "Duplicate") }
-      #expect(browser.listed == ["Notes-1.rtfd", "Notes.rtfd"])
+      #expect(browser.listed == ["Notes 2.rtfd", "Notes.rtfd"])
     }
 
     @Test func quickLookThatCannotShowAPackageSaysSo() async throws {

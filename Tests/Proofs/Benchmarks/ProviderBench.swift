@@ -23,12 +23,12 @@ struct ProviderBench {
     // A first look at a million documents, on a machine that has other things to do.
     let provider = LocalExtension(path: path, patience: 600)
     // What a started extension has is not what it grows by.
-    _ = try provider.ask(.anchor, cancels: false)
+    _ = try provider.ask(.anchor(workingSet), cancels: false)
     let before = try peakMemory()
     switch task {
     case "list": _ = try list(provider) { _ in }
     case "storm":
-      let anchor = try provider.ask(.anchor, cancels: false).anchor ?? Data()
+      let anchor = try provider.ask(.anchor(workingSet), cancels: false).anchor ?? Data()
       for folder in 0..<1_000 {
         for document in 0..<100 {
           let file = open(
@@ -211,7 +211,8 @@ struct ProviderBench {
     defer { _ = try? BenchContainer.clear(room) }
     try LocalExtension.makeRooms(at: room)
     let provider = LocalExtension(path: room)
-    guard var anchor = try provider.ask(.anchor, cancels: false).anchor else { throw Failure("no anchor") }
+    let first = try provider.ask(.anchor(Self.workingSet), cancels: false).anchor
+    guard var anchor = first else { throw Failure("no anchor") }
     let bare = try BareShare(room + "/Bare")
     var (ours, working, other) = ([Double](), [Double](), [Double]())
     for number in 0..<200 {
@@ -231,7 +232,7 @@ struct ProviderBench {
           continue
         }
         let waited = provider.secondsWaited
-        ours.append(try seconds(fetch))
+        ours.append(try seconds { try fetch() })
         working.append((ours.last ?? 0) - (provider.secondsWaited - waited))
       }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Shared
+import TestSupport
 
 /// What this process is.
 enum Program {

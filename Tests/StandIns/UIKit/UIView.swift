@@ -41,7 +41,7 @@ open class UIView: UIResponder {
   /// What lies in it, from back to front.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiview/subviews>
-  private(set) var subviews: [UIView] = []
+  public private(set) var subviews: [UIView] = []
 
   /// A view with this place in its superview.
   ///
