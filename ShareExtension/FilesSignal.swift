@@ -42,9 +42,8 @@ enum FilesSignal {
   /// It does not matter whether a process receives it: the parcel is published, and every look at it drains first.
   static func send() {
     ChangeNotifier().post(.inbox)
-    guard let manager = NSFileProviderManager(for: FilesDomain.domain) else { return }
-    // An error is no different from no answer.
-    Task { try? await manager.signalEnumerator(for: .workingSet) }
+    // At once: the process may end before a task begins. An error is no different from no answer.
+    NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet) { _ in }
   }
 
   /// The user waits for the sheet to close: longer than this is a nuisance.

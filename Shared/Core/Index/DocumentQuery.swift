@@ -113,24 +113,10 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var created: FileTime?
   /// When it was shared or imported; nil when its import route does not store the time.
   public var added: FileTime?
-  /// Its tags, as far as the app can read them.
-  public var tags: [DocumentTag] = []
-  /// The site that it is from; nil if unknown.
-  public var source: String?
   /// Whether the user has opened it since it came; known of saved links only.
   public var isOpened = false
-  /// Its comment.
-  public var comment: String?
-  /// Whether the user has said that it is wanted beside another of the same contents.
-  public var isWantedCopy = false
-  /// The folder that the user chose for it, if that was gone when it was delivered.
-  public var missingFolder: DocumentPath?
   /// The state of its contents: another number for each, compared only for equality; nil when it carries none.
   public var version: Int64?
-  /// The document of which it is a conflict copy, until the user decides; nil of any other.
-  public var conflict: ItemID?
-  /// When it was thrown away, and where it was before; outside the trash without meaning.
-  var thrownAway: Origin?
   /// Which document it is.
   public var identity: SeenIdentity
 
@@ -140,6 +126,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   var folded: [UInt8]?
   /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
   var isSealed = false
+  /// What few documents have; nil where nothing of it is set.
+  var notes: Notes?
 
   /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
   public func daysLeft(now: FileTime = .now) -> Int? {
@@ -160,4 +148,69 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var isLink: Bool { kind == .file && path.names.last?.isLink == true }
   /// Whether the user can go into it.
   public var isFolder: Bool { kind == .folder && !isPackage }
+}
+
+/// What few documents have.
+extension DocumentEntry {
+  /// In memory of its own, so that the entries of a hundred thousand other documents have no room for it.
+  final class Notes: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
+      var tags: [DocumentTag] = []
+      var source: String?
+      var comment: String?
+      var isWantedCopy = false
+      var missingFolder: DocumentPath?
+      var conflict: ItemID?
+      var thrownAway: Origin?
+    }
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+
+    static func == (one: Notes, other: Notes) -> Bool { one.values == other.values }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  }
+
+  /// Its tags, as far as the app can read them.
+  public var tags: [DocumentTag] {
+    get { notes?.values.tags ?? [] }
+    set { note(\.tags, newValue) }
+  }
+  /// The site that it is from; nil if unknown.
+  public var source: String? {
+    get { notes?.values.source }
+    set { note(\.source, newValue) }
+  }
+  /// Its comment.
+  public var comment: String? {
+    get { notes?.values.comment }
+    set { note(\.comment, newValue) }
+  }
+  /// Whether the user has said that it is wanted beside another of the same contents.
+  public var isWantedCopy: Bool {
+    get { notes?.values.isWantedCopy == true }
+    set { note(\.isWantedCopy, newValue) }
+  }
+  /// The folder that the user chose for it, if that was gone when it was delivered.
+  public var missingFolder: DocumentPath? {
+    get { notes?.values.missingFolder }
+    set { note(\.missingFolder, newValue) }
+  }
+  /// The document of which it is a conflict copy, until the user decides; nil of any other.
+  public var conflict: ItemID? {
+    get { notes?.values.conflict }
+    set { note(\.conflict, newValue) }
+  }
+  /// When it was thrown away, and where it was before; outside the trash without meaning.
+  var thrownAway: Origin? {
+    get { notes?.values.thrownAway }
+    set { note(\.thrownAway, newValue) }
+  }
+
+  private mutating func note<Value>(_ part: WritableKeyPath<Notes.Values, Value>, _ value: Value) {
+    var values = notes?.values ?? Notes.Values()
+    values[keyPath: part] = value
+    notes = values == Notes.Values() ? nil : Notes(values)
+  }
 }

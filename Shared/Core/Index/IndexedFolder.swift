@@ -18,7 +18,7 @@ struct IndexedFolder: Sendable {
   subscript(name: FileName) -> DocumentEntry? { place(of: name).map { entries[$0] } }
 
   /// The folders that can be gone into.
-  var folders: [FileName] { entries.filter(\.isFolder).map(\.name) }
+  var folders: [FileName] { entries.indices.lazy.filter { entries[$0].isFolder }.map { entries[$0].name } }
 
   /// Makes room for so many entries, so that no array of them is copied while they are added.
   mutating func reserve(_ count: Int) {
