@@ -49,12 +49,12 @@ final class FolderModel {
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: Problem?
   private let container: Container?
-  /// The folders into which the user saved last, the latest first, and the very last one, with the time.
+  /// The favorites, the folders that were used last, the latest first, and the very last one, with the time.
   private let recent: [DocumentPath]
   private let last: (path: DocumentPath, time: Date)?
 
   init(
-    _ container: Container?, recent: [DocumentPath] = Preferences.recentFolders,
+    _ container: Container?, recent: [DocumentPath] = Preferences.offeredFolders,
     last: (path: DocumentPath, time: Date)? = Preferences.lastFolder
   ) {
     (self.container, self.recent, self.last) = (container, recent, last)

@@ -22,12 +22,10 @@ final class MoveModel {
 
   init(
     _ documents: [SeenDocument], _ library: DocumentLibrary?,
-    favorites: [DocumentPath] = Preferences.favoriteFolders.paths,
-    recent: [DocumentPath] = Preferences.recentFolders
+    offered: [DocumentPath] = Preferences.offeredFolders
   ) {
     (self.documents, self.library) = (documents, library)
-    let folders = favorites + recent.filter { !favorites.contains($0) }
-    suggestions = folders.filter { folder in !documents.contains { $0.path.parent == folder } }
+    suggestions = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
   }
 
   /// Lists the folders in a folder. What is moved is not among them.

@@ -48,6 +48,12 @@ public struct Preferences: Hashable, Sendable {
     set { store?.set(newValue.rawValue, forKey: favoriteFoldersKey) }
   }
 
+  /// The folders to offer first: the favorites, then those that were used last.
+  public static var offeredFolders: [DocumentPath] {
+    let favorites = favoriteFolders.paths
+    return favorites + recentFolders.filter { !favorites.contains($0) }
+  }
+
   /// Where ``favoriteFolders`` is kept.
   public static let favoriteFoldersKey = "FavoriteFolders"
 

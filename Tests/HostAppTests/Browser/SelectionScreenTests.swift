@@ -47,8 +47,9 @@ import Testing
       try await browser.finish { _ in try harness.press("Move") }
       #expect(browser.moving.isEmpty && browser.listed == ["Home", "Work", "b.txt"])
       let model = MoveModel(
-        [SeenDocument(DocumentPath(["b.txt"]))], browser.library, favorites: [DocumentPath(["Home"])],
-        recent: [DocumentPath(["Work", "In"]), DocumentPath(["Home"])])
+        [SeenDocument(DocumentPath(["b.txt"]))], browser.library,
+        offered: [DocumentPath(["Home"]), DocumentPath(["Work", "In"]), DocumentPath()])
+      #expect(model.suggestions == [DocumentPath(["Home"]), DocumentPath(["Work", "In"])])
       let sheet = ViewHarness(MoveView(browser: browser, model: model))
       #expect(sheet.text.contains("Move To"))
       try await browser.finish { _ in try sheet.press("Work/In") }

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+/// The folders that the user wants at hand, as the defaults keep them.
+struct FolderListTests {
+  @Test func aListIsKeptAsText() throws {
+    let list = FolderList(["Work", "Work/Ünï “1”", "a\nb"])
+    #expect(FolderList(rawValue: list.rawValue) == list)
+    #expect(FolderList(rawValue: "") == nil && FolderList(rawValue: "{}") == nil)
+    #expect(FolderList(rawValue: FolderList().rawValue)?.paths == [])
+  }
+
+  @Test(
+    arguments: [
+      ("Work", "Job", ["Job", "Job/In", "Workshop"]), ("Work/In", "In", ["Work", "In", "Workshop"]),
+      ("Other", "Work", ["Work", "Work/In", "Workshop"]),
+    ] as [(DocumentPath, DocumentPath, [DocumentPath])])
+  func aFolderThatMovesIsFollowed(old: DocumentPath, new: DocumentPath, paths: [DocumentPath]) {
+    var list = FolderList(["Work", "Work/In", "Workshop"])
+    list.follow(old, to: new)
+    #expect(list.paths == paths)
+  }
+
+  @Test func aFolderOutsideDocumentsIsLeftOut() {
+    var list = FolderList(["Work", "Work/In", "Home"])
+    list.follow("Work", to: DocumentPath(["Work"], in: .trash))
+    #expect(list.paths == ["Home"])
+  }
+}
