@@ -49,26 +49,27 @@ final class FolderModel {
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: Problem?
   private let container: Container?
-  /// The favorites, the folders that were used last, the latest first, and the very last one, with the time.
-  private let recent: [DocumentPath]
+  /// The favorites, and the folders that were used last, the latest first.
+  private let offered: [DocumentPath]
+  /// The folder into which the user saved last, with the time.
   private let last: (path: DocumentPath, time: Date)?
 
   init(
-    _ container: Container?, recent: [DocumentPath] = Preferences.offeredFolders,
+    _ container: Container?, offered: [DocumentPath] = Preferences.offeredFolders,
     last: (path: DocumentPath, time: Date)? = Preferences.lastFolder
   ) {
-    (self.container, self.recent, self.last) = (container, recent, last)
+    (self.container, self.offered, self.last) = (container, offered, last)
   }
 
-  /// Offers the folders into which the user saved last, if they are still there. Chooses the last of them, unless the user has
-  /// chosen meanwhile.
+  /// Offers the favorites and the folders that were used last, if they are still there. Chooses the one into which the user saved
+  /// last, unless the user has chosen meanwhile.
   ///
   /// - Parameter always: whether it is chosen also when that was longer ago than a day.
   func lookForRecent(choosingLast always: Bool) async {
     guard let container else { return }
     let chosenBefore = chosen
     // One that cannot be read now is not offered, like one that is gone.
-    for folder in recent where (try? await Self.list(folder, in: container)) != nil {
+    for folder in offered where (try? await Self.list(folder, in: container)) != nil {
       let choice = FolderChoice(folder: folder)
       if !choices.contains(choice) { choices.append(choice) }
     }

@@ -41,9 +41,7 @@ struct Sidebar: View {
               Label(folder.names.last?.description ?? "", systemImage: "folder")
             }
             .modifier(DropTarget(folder: folder))
-            .contextMenu {
-              Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
-            }
+            .contextMenu { FavoriteButton(folder: folder) }
           }
         }
       }

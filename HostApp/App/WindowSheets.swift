@@ -156,11 +156,7 @@ struct WindowSheets: ViewModifier {
       CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .move(let documents): MoveView(browser: browser, model: MoveModel(documents, browser.library))
     case .note(let folder):
-      NoteView {
-        model.importer.take([NSItemProvider(note: $0)], into: folder)
-      } done: {
-        browser.noteFolder = nil
-      }
+      NoteView(importer: model.importer, folder: folder) { browser.noteFolder = nil }
     case .share(let file): ShareSheet(file: file, done: browser.endSending)
     case .help: HelpView(check: model.check, reconnection: model.reconnection) { browser.isHelpShown = false }
     }

@@ -134,7 +134,7 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(pages: PreviewPages(version.copy.url))
+        PreviewScreen(pages: PreviewPages([PreviewPage(version.copy.url)]))
         Text(verbatim: version.entry.path.description)
         Text(version.entry.modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
           .font(.caption)

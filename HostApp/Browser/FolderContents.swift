@@ -19,8 +19,11 @@ struct FolderContents<News: View>: View {
       }
     case .icons:
       ScrollView {
-        VStack(alignment: .leading) { news }
-          .padding(.horizontal)
+        VStack(alignment: .leading) {
+          news
+          if let recents { CounterpartRows(recents: recents, entries: browser.list.entries) }
+        }
+        .padding(.horizontal)
         DocumentIcons(browser: browser, folder: folder, recents: recents)
           .padding(.horizontal)
       }

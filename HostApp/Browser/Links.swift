@@ -15,17 +15,16 @@ extension NavigationModel {
 
   /// Opens a saved link, and notes that the user has. One that leads nowhere is shown as the file that it is.
   func openLink(_ path: DocumentPath) {
-    run { await self.followLink(path) }
-  }
-
-  /// The same, for work that is under way.
-  func followLink(_ path: DocumentPath) async {
     problem = nil
-    guard let library, let url = await link(at: path) else { return await present(path) }
-    guard await outgoing.open(url) else { return problem = Messages.cannotOpen(url) }
-    // Nothing depends on the date.
-    _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
-    await refresh()
+    run {
+      guard let library = self.library, let url = await self.link(at: path) else {
+        return await self.present(path)
+      }
+      guard await self.outgoing.open(url) else { return self.problem = Messages.cannotOpen(url) }
+      // Nothing depends on the date.
+      _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
+      await self.refresh()
+    }
   }
 
   /// Puts the address of a saved link on the pasteboard.

@@ -8,8 +8,8 @@ import SwiftUI
 @Observable
 final class MoveModel {
   let documents: [SeenDocument]
-  /// The favourites, then the folders that were used last, in which the documents are not yet.
-  let suggestions: [DocumentPath]
+  /// The favorites, then the folders that were used last, as far as they exist and the documents are not in them yet.
+  private(set) var suggestions: [DocumentPath] = []
   /// The folders that were gone into, outermost first.
   var pages: [DocumentPath] = [] { didSet { (newName, problem) = ("", nil) } }
   /// The folders in those that were listed.
@@ -19,18 +19,20 @@ final class MoveModel {
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: String?
   private let library: DocumentLibrary?
+  private let offered: [DocumentPath]
 
   init(
     _ documents: [SeenDocument], _ library: DocumentLibrary?,
     offered: [DocumentPath] = Preferences.offeredFolders
   ) {
     (self.documents, self.library) = (documents, library)
-    suggestions = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
+    self.offered = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
   }
 
   /// Lists the folders in a folder. What is moved is not among them.
   func open(_ folder: DocumentPath) async {
     guard let library else { return problem = Messages.noContainer }
+    suggestions = await library.index.entries(at: offered).filter(\.isFolder).map(\.path)
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
     switch await library.list(query) {
@@ -52,7 +54,12 @@ final class MoveModel {
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.
 struct MoveView: View {
   let browser: NavigationModel
-  @State var model: MoveModel
+  @State private var model: MoveModel
+
+  init(browser: NavigationModel, model: MoveModel) {
+    self.browser = browser
+    _model = State(initialValue: model)
+  }
 
   var body: some View {
     NavigationStack(path: $model.pages) {

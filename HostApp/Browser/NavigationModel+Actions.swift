@@ -20,16 +20,15 @@ extension NavigationModel {
   /// documents not moved yet are where they were.
   func move(_ documents: [SeenDocument], to folder: DocumentPath, new name: DocumentName? = nil) {
     moving = []
-    let target = name.map { folder.appending($0.fileName) } ?? folder
-    perform(.move, for: documents, to: target) { all in
+    perform(.move, for: documents, to: folder) { all in
       do throws(DiskError) {
         let target = if let name { try all.makeFolder(name, in: folder) } else { folder }
         return all.move(documents, to: target, isCancelled: { Task.isCancelled })
       } catch {
         return documents.map { _ in .failure(error) }
       }
-    } done: { _ in
-      Preferences.noteUsed(target)
+    } done: { changes in
+      if let change = changes.first { Preferences.noteUsed(change.new.parent) }
     }
   }
 
@@ -52,13 +51,16 @@ extension NavigationModel {
   func putBack(_ paths: [DocumentPath]) {
     let documents = seen(paths)
     let folders = Dictionary(
-      list.entries.map { ($0.path, $0.formerFolder) }, uniquingKeysWith: { first, _ in first })
+      list.entries.compactMap { entry in entry.formerFolder.map { (entry.path, $0) } },
+      uniquingKeysWith: { first, _ in first })
     perform(.putBack, for: documents) {
       $0.putBack(documents, isCancelled: { Task.isCancelled })
     } done: { changes in
-      guard self.shownPlace == .trash, let change = changes.last else { return }
-      let folder = folders[change.old] ?? nil
-      self.outgoing.recovered = (change.new, folder != nil && folder != change.new.parent)
+      guard self.shownPlace == .trash, let last = changes.last else { return }
+      // Of several the user must know of one that is not where it was.
+      let isElsewhere = { (change: Change) in folders[change.old].map { $0 != change.new.parent } == true }
+      let elsewhere = changes.first(where: isElsewhere)
+      self.outgoing.recovered = ((elsewhere ?? last).new, elsewhere != nil)
     }
   }
 
@@ -143,7 +145,9 @@ extension NavigationModel {
   /// What is kept by its path has another one now.
   private func follow(_ changes: [Change]) {
     outgoing.looking?.follow(changes)
-    for change in changes { Preferences.favoriteFolders.follow(change.old, to: change.new) }
+    var favorites = Preferences.favoriteFolders
+    for change in changes { favorites.follow(change.old, to: change.new) }
+    if favorites != Preferences.favoriteFolders { Preferences.favoriteFolders = favorites }
   }
 
   /// Where a document was, and where it is.

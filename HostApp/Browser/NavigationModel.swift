@@ -36,10 +36,7 @@ final class NavigationModel {
   var isSearching: Bool { query.isSearch }
   /// In which order.
   private var sorting = ViewOptions.Order(.name) { didSet { if sorting != oldValue { startOver() } } }
-  var order: DocumentQuery.Order {
-    get { sorting.by }
-    set { sorting = ViewOptions.Order(newValue) }
-  }
+  var order: DocumentQuery.Order { sorting.by }
   /// The order as the user chooses it. The choice is kept for each folder.
   var chosenOrder: DocumentQuery.Order {
     get { sorting.by }
@@ -183,8 +180,11 @@ final class NavigationModel {
     let result = await library.list(asked, isFresh: isFresh)
     let conflicts = await library.list(
       DocumentQuery(scope: .conflicts, range: 0..<Self.pageSize), isFresh: true)
+    let tags = await library.index.tagNames
     // The query changed meanwhile; a newer look answers it.
     guard asked == query else { return }
+    let suggested = DocumentKind.allCases.map(SearchToken.kind) + tags.map(SearchToken.tag)
+    if suggested != suggestedTokens { suggestedTokens = suggested }
     if case .success(let found) = conflicts {
       let contested = Set(found.entries.compactMap(\.conflict))
       if found.total != self.conflicts { self.conflicts = found.total }
@@ -193,9 +193,6 @@ final class NavigationModel {
     switch result {
     case .success(let found):
       if found != list { list = found }
-      let tags = await library.index.tagNames
-      let suggested = DocumentKind.allCases.map(SearchToken.kind) + tags.map(SearchToken.tag)
-      if suggested != suggestedTokens { suggestedTokens = suggested }
       isListed = true
       if let failure, problem == failure { problem = nil }
       failure = nil

@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 import SwiftUI
 import UniformTypeIdentifiers
 
@@ -13,28 +14,36 @@ extension NSItemProvider {
   }
 }
 
-/// Asks for the words of a new text note. Its first line becomes its name.
+/// Asks for the words of a new text note, and stays until they are saved. Its first line becomes its name.
 struct NoteView: View {
-  @State private var text = ""
-  let save: @MainActor (String) -> Void
+  let importer: Importer
+  let folder: DocumentPath
   let done: @MainActor () -> Void
+  @State private var text = ""
+  /// Why it could not be saved.
+  @State private var problems: [String] = []
 
   var body: some View {
     NavigationStack {
-      TextEditor(text: $text)
-        .navigationTitle("New Text Note")
-        .toolbar {
-          ToolbarItem(placement: .confirmationAction) {
-            Button("Save") {
-              save(text)
-              done()
-            }
+      VStack {
+        ForEach(problems, id: \.self) { Label($0, systemImage: "exclamationmark.triangle") }
+        TextEditor(text: $text)
+      }
+      .navigationTitle("New Text Note")
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Save") { Task { await save() } }
             .disabled(text.allSatisfy(\.isWhitespace))
-          }
-          ToolbarItem(placement: .cancellationAction) {
-            Button("Cancel", action: done)
-          }
         }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel", action: done)
+        }
+      }
     }
+    .interactiveDismissDisabled(!text.isEmpty)
+  }
+
+  private func save() async {
+    if await importer.save(note: text, into: folder) { done() } else { problems = importer.problems }
   }
 }

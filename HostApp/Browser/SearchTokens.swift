@@ -46,13 +46,12 @@ extension DocumentKind {
     }
   }
 
-  /// The words of a text that name a kind, also while the last letter of the plural is missing.
+  /// The words of a text that name a kind: by its title, or in English in the singular.
   static func named(in text: String) -> [String: DocumentKind] {
     var named: [String: DocumentKind] = [:]
     for word in text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
       named[word] = allCases.first { kind in
-        let title = kind.title.lowercased()
-        return word == title || word == kind.rawValue || title == word + "s"
+        word == kind.title.lowercased() || word == kind.rawValue
       }
     }
     return named

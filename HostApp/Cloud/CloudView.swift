@@ -16,7 +16,7 @@ struct CloudView: View {
         }
     }
     .fullScreenCover(item: $drive.previewing, onDismiss: drive.endPreview) { copy in
-      PreviewScreen(pages: PreviewPages(copy.url), done: { drive.previewing = nil })
+      PreviewScreen(pages: PreviewPages([PreviewPage(copy.url)]), done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
   }

@@ -3,67 +3,58 @@ import Shared
 import SwiftUI
 import UIKit
 
+/// A page of Quick Look. While it has no address, Quick Look shows that it is loading (QLPreviewItem.h).
+final class PreviewPage: NSObject, QLPreviewItem {
+  fileprivate(set) var previewItemURL: URL?
+  let previewItemTitle: String?
+  /// Gets the file when Quick Look asks for the page; nil when it cannot be had now.
+  fileprivate let file: @MainActor () async -> URL?
+  /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call. nil where the
+  /// user cannot edit.
+  fileprivate let save: (@MainActor (URL) -> Void)?
+  fileprivate var isAsked = false
+
+  init(
+    _ title: String, _ url: URL? = nil, file: @escaping @MainActor () async -> URL?,
+    save: (@MainActor (URL) -> Void)? = nil
+  ) {
+    (previewItemTitle, previewItemURL, self.file, self.save) = (title, url, file, save)
+  }
+
+  /// A page with a file that is there, and that the user cannot edit.
+  convenience init(_ url: URL) { self.init(url.lastPathComponent, url, file: { url }) }
+}
+
 /// What Quick Look shows, page by page.
 @MainActor
 final class PreviewPages {
-  /// The names, one a page.
-  private(set) var titles: [String]
+  private(set) var pages: [PreviewPage]
   /// The page on screen, and before there is one, the page to begin with.
-  var index: Int { controller.map { min($0.currentPreviewItemIndex, titles.count - 1) } ?? first }
+  var index: Int { controller.map { min($0.currentPreviewItemIndex, pages.count - 1) } ?? first }
   private let first: Int
-  /// Gets the file of a page; nil when it cannot be shown.
-  var file: @MainActor (_ page: Int) async -> URL?
-  /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call. nil where the
-  /// user cannot edit.
-  var save: (@MainActor (_ page: Int, URL) -> Void)?
-  fileprivate var items: [PreviewItem]
   fileprivate weak var controller: QLPreviewController?
 
-  /// Several pages.
-  ///
-  /// - Parameters:
-  ///   - first: the page to begin with, whose file is there.
-  init(_ titles: [String], first: Int, _ url: URL, file: @escaping @MainActor (Int) async -> URL?) {
-    (self.titles, self.first, self.file) = (titles, first, file)
-    items = titles.map { PreviewItem($0) }
-    items[first].load(url)
+  init(_ pages: [PreviewPage], first: Int = 0) { (self.pages, self.first) = (pages, first) }
+
+  /// Takes the page on screen out, and shows the next one.
+  func remove() {
+    pages.remove(at: index)
+    if !pages.isEmpty { controller?.reloadData() }
   }
 
-  /// One page.
-  convenience init(_ url: URL) { self.init([url.lastPathComponent], first: 0, url) { _ in url } }
-
-  /// Takes a page out, and shows the next one.
-  func remove(_ page: Int) {
-    titles.remove(at: page)
-    items.remove(at: page)
-    if !items.isEmpty { controller?.reloadData() }
-  }
-
-  /// What Quick Look shows at a page; gets the file when it is asked for the first time.
-  fileprivate func item(at page: Int) -> PreviewItem {
-    let item = items[page]
-    if !item.isAsked {
-      item.isAsked = true
-      Task {
-        guard let url = await file(page) else { return }
-        item.load(url)
-        // Of another page Quick Look asks again when the user goes there.
-        if items.indices.contains(index), items[index] === item { controller?.refreshCurrentPreviewItem() }
-      }
+  /// What Quick Look shows at a page. Of a page without a file it asks again when the user goes there.
+  fileprivate func page(at index: Int) -> PreviewPage {
+    let page = pages[index]
+    guard page.previewItemURL == nil, !page.isAsked else { return page }
+    page.isAsked = true
+    Task {
+      page.previewItemURL = await page.file()
+      page.isAsked = false
+      let isOnScreen = !pages.isEmpty && pages[self.index] === page
+      if page.previewItemURL != nil, isOnScreen { controller?.refreshCurrentPreviewItem() }
     }
-    return item
+    return page
   }
-}
-
-/// A page of Quick Look. While it has no address, Quick Look shows that it is loading (QLPreviewItem.h).
-private final class PreviewItem: NSObject, QLPreviewItem {
-  private(set) var previewItemURL: URL?
-  let previewItemTitle: String?
-  var isAsked = false
-
-  init(_ title: String) { previewItemTitle = title }
-
-  func load(_ url: URL) { (previewItemURL, isAsked) = (url, true) }
 }
 
 /// Quick Look over files, mostly preview copies, which the user may mark up where an edited version is saved.
@@ -99,16 +90,16 @@ struct PreviewScreen: UIViewControllerRepresentable {
 
     init(_ pages: PreviewPages) { self.pages = pages }
 
-    func numberOfPreviewItems(in controller: QLPreviewController) -> Int { pages.titles.count }
+    func numberOfPreviewItems(in controller: QLPreviewController) -> Int { pages.pages.count }
 
     func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem {
-      pages.item(at: index)
+      pages.page(at: index)
     }
 
     nonisolated func previewController(
       _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
     ) -> QLPreviewItemEditingMode {
-      MainActor.assumeIsolated { pages.save == nil ? .disabled : .updateContents }
+      (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
     }
 
     /// Quick Look has written into the preview copy. When it closes, the preview copy is compared with what it was.
@@ -121,11 +112,8 @@ struct PreviewScreen: UIViewControllerRepresentable {
       _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
       at modifiedContentsURL: URL
     ) {
-      let item = ObjectIdentifier(previewItem)
-      MainActor.assumeIsolated {
-        guard let page = pages.items.firstIndex(where: { ObjectIdentifier($0) == item }) else { return }
-        pages.save?(page, modifiedContentsURL)
-      }
+      let save = (previewItem as? PreviewPage)?.save
+      MainActor.assumeIsolated { save?(modifiedContentsURL) }
     }
   }
 }

@@ -324,7 +324,7 @@ import UniformTypeIdentifiers
     let hour: TimeInterval = 60 * 60
     func chosen(_ hours: Double, in folder: DocumentPath = work, always: Bool = false) async -> DocumentPath {
       let last = (path: folder, time: Date.now - hours * hour)
-      let model = FolderModel(sheet.container, recent: [folder], last: last)
+      let model = FolderModel(sheet.container, offered: [folder], last: last)
       await model.lookForRecent(choosingLast: always)
       return model.chosen.path
     }

@@ -17,8 +17,6 @@ struct Arrivals {
     var counterpart: DocumentPath?
     /// When it was handed over, or taken in.
     var time: Date
-    /// The site that it is from; nil if unknown.
-    var source: String?
     /// The folder that the user chose for it, if that was gone.
     var missingFolder: DocumentPath?
     /// Which document it is, and the state of its contents; nil until they were read.
@@ -38,7 +36,8 @@ struct Arrivals {
     }
   }
 
-  /// So many are shown; the others are among the documents.
+  /// So many are compared with the other documents unless the user has said what is to become of repeated ones: the user answers
+  /// no more questions.
   static let most = 20
 
   private(set) var all: [Arrival] = []
@@ -140,6 +139,6 @@ extension Arrivals.Arrival {
   fileprivate mutating func complete(with found: DocumentEntry) {
     if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
     (item, version) = (found.identity.item ?? item, found.version ?? version)
-    (source, missingFolder) = (found.source, found.missingFolder)
+    missingFolder = found.missingFolder
   }
 }

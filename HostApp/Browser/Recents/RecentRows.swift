@@ -5,9 +5,10 @@ import UniformTypeIdentifiers
 
 /// What came with one share. Each document of a parcel arrives a microsecond before the one that was before it in the share.
 struct RecentShare: Hashable, Identifiable {
-  /// When the first of its documents came: the latest moment.
-  let id: FileTime
+  /// At least one, the latest first.
   var entries: [DocumentEntry]
+  /// Where the latest of its documents is.
+  var id: DocumentPath { entries[0].path }
 
   /// The longest time between two documents of one share, in microseconds: others of it may have been deleted. No user shares
   /// twice in that time.
@@ -16,7 +17,7 @@ struct RecentShare: Hashable, Identifiable {
   /// Whether a document came with it.
   func contains(_ entry: DocumentEntry) -> Bool {
     let (time, last) = (entry.arrival, entries[entries.count - 1].arrival)
-    return time <= id && last <= time.adding(microseconds: Self.gap)
+    return time <= entries[0].arrival && last <= time.adding(microseconds: Self.gap)
   }
 
   var title: Text {
@@ -30,7 +31,7 @@ struct RecentShare: Hashable, Identifiable {
       if shares.last?.contains(entry) == true {
         shares[shares.count - 1].entries.append(entry)
       } else {
-        shares.append(RecentShare(id: entry.arrival, entries: [entry]))
+        shares.append(RecentShare(entries: [entry]))
       }
     }
   }
@@ -50,7 +51,7 @@ struct RecentRows: View {
 
   var body: some View {
     if browser.order == .added, !browser.isReversed {
-      let days = Dictionary(grouping: shares) { RecentDays($0.id.date) }
+      let days = Dictionary(grouping: shares) { RecentDays($0.entries[0].arrival.date) }
       ForEach(RecentDays.allCases, id: \.self) { day in
         if let shares = days[day] {
           Section {
@@ -67,7 +68,7 @@ struct RecentRows: View {
 
   private var shares: [RecentShare] {
     browser.isSelecting
-      ? list.entries.map { RecentShare(id: $0.arrival, entries: [$0]) }
+      ? list.entries.map { RecentShare(entries: [$0]) }
       : RecentShare.all(in: list.entries)
   }
 
@@ -81,7 +82,7 @@ struct RecentRows: View {
           VStack(alignment: .leading) {
             share.title
             HStack {
-              Text(verbatim: Messages.date(share.id.date))
+              Text(verbatim: Messages.date(share.entries[0].arrival.date))
               if let source = share.entries[0].source { Text("From \(source)") }
             }
             .font(.caption)
@@ -93,6 +94,7 @@ struct RecentRows: View {
         .accessibilityElement(children: .combine)
       }
       .onAppear { browser.appeared(share.entries[share.entries.count - 1]) }
+      CounterpartRows(recents: recents, entries: share.entries)
     }
   }
 }
@@ -104,13 +106,13 @@ struct RecentShareView: View {
   let share: RecentShare
 
   var body: some View {
+    let entries = browser.list.entries.filter(share.contains)
     List(selection: $browser.selection) {
-      let entries = browser.list.entries.filter(share.contains)
       ForEach(entries) { RecentRow(recents: recents, browser: browser, entry: $0) }
     }
     .modifier(SelectionBar(browser: browser))
     .modifier(StatusBar(banners: browser.banners()))
-    .navigationTitle(share.title)
+    .navigationTitle(entries.isEmpty ? share.title : RecentShare(entries: entries).title)
   }
 }
 
@@ -123,9 +125,7 @@ struct RecentRow: View {
   var body: some View {
     DocumentRow(browser: browser, entry: entry, arrival: arrival ?? .init(entry), isNew: recents.isNew(entry))
       .onAppear { browser.appeared(entry) }
-    if let arrival, let counterpart = arrival.counterpart {
-      CounterpartRow(arrival: arrival, counterpart: counterpart, recents: recents)
-    }
+    CounterpartRows(recents: recents, entries: [entry])
   }
 
   private var arrival: Arrivals.Arrival? { recents.arrivals.first { $0.path == entry.path } }
@@ -152,23 +152,32 @@ struct ArrivalNotes: View {
   }
 }
 
-/// Where the document is that an arrival repeats, and whether both are to stay.
-struct CounterpartRow: View {
-  let arrival: Arrivals.Arrival
-  let counterpart: DocumentPath
+/// Of documents that repeat others: where those are, and whether both are to stay.
+struct CounterpartRows: View {
   let recents: RecentsModel
+  let entries: [DocumentEntry]
 
   var body: some View {
-    VStack(alignment: .leading) {
-      Text("Already in Intray, as “\(counterpart.description)”")
-        .font(.caption)
-        .foregroundStyle(.secondary)
-      HStack {
-        Button("Keep Both") { recents.keep(arrival) }
-        Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+    ForEach(arrivals) { arrival in
+      VStack(alignment: .leading) {
+        if let counterpart = arrival.counterpart {
+          Text(verbatim: Messages.known(arrival.path.description, counterpart))
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
+        HStack {
+          Button("Keep Both") { recents.keep(arrival) }
+          Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+        }
+        // Else a tap anywhere in the row would press them all.
+        .buttonStyle(.borderless)
       }
-      // Else a tap anywhere in the row would press them all.
-      .buttonStyle(.borderless)
+    }
+  }
+
+  private var arrivals: [Arrivals.Arrival] {
+    recents.arrivals.filter { arrival in
+      arrival.counterpart != nil && entries.contains { $0.path == arrival.path }
     }
   }
 }

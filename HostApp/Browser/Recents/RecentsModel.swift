@@ -113,7 +113,6 @@ final class RecentsModel {
     defer { steps -= 1 }
     arrived.noteCompared(paths)
     let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
-    // More are not shown: see ``Arrivals/most``.
     let asked = isSkipped ? paths : paths.suffix(Arrivals.most)
     let task = Task { await library.counterparts(of: asked) }
     let id = UUID()

@@ -44,14 +44,31 @@ final class Importer {
   /// Requests the contents before it returns: the system grants no later request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
     problems = []
-    guard let library else { return problems = [Messages.noContainer] }
-    let share = Share(
-      dropped: providers, container: library.container,
-      unnamed: String(localized: "Untitled")
+    guard let share = share(of: providers) else { return }
+    begin { await self.deposit(share, into: folder) }
+  }
+
+  /// Saves words that the user wrote.
+  ///
+  /// - Returns: whether they are in Intray. If not, ``problems`` says why, and the words are the caller's to keep.
+  func save(note: String, into folder: DocumentPath) async -> Bool {
+    problems = []
+    guard let share = share(of: [NSItemProvider(note: note)]) else { return false }
+    var isSaved = false
+    await begin { isSaved = await self.deposit(share, into: folder) }.value
+    return isSaved
+  }
+
+  private func share(of providers: [NSItemProvider]) -> Share? {
+    guard let library else {
+      problems = [Messages.noContainer]
+      return nil
+    }
+    return Share(
+      dropped: providers, container: library.container, unnamed: String(localized: "Untitled")
     ) { [files] url in
       await library.importRoute(of: url, files) == .ours
     }
-    begin { await self.deposit(share, into: folder) }
   }
 
   /// The user picked files and folders, or the system could not show the picker.
@@ -88,7 +105,8 @@ final class Importer {
     while let task = tasks.values.first { await task.value }
   }
 
-  private func begin(_ body: @escaping @MainActor () async -> Void) {
+  @discardableResult
+  private func begin(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let id = UUID()
     let task = Task {
       await body()
@@ -100,6 +118,7 @@ final class Importer {
       await task.value
       activity.end()
     }
+    return task
   }
 
   /// The files to copy. The others are reported with their reason.
@@ -117,14 +136,17 @@ final class Importer {
     return originals
   }
 
-  private func deposit(_ share: Share, into folder: DocumentPath) async {
+  /// - Returns: whether something of it is in Intray now, or was before.
+  @discardableResult
+  private func deposit(_ share: Share, into folder: DocumentPath) async -> Bool {
     let work = Work(subject: share.names.first ?? "")
     works.append(work)
     let clock = Task { await follow(share, work.id) }
-    var isPublished = false
+    var (isPublished, isKnown) = (false, false)
     do throws(ShareError) {
       let loaded = try await share.load()
-      if await !leaveOutKnown(loaded, of: share) {
+      isKnown = await leaveOutKnown(loaded, of: share)
+      if !isKnown {
         if Task.isCancelled {
           await share.discard(loaded)
           throw .cancelled
@@ -139,6 +161,7 @@ final class Importer {
     clock.cancel()
     works.removeAll { $0.id == work.id }
     if isPublished { await drain() }
+    return isPublished || isKnown
   }
 
   /// Leaves out what Intray has already, and says where that is, when this is the user's answer. When the user wants to be

@@ -128,7 +128,7 @@ extension NavigationModel {
           actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
     }
     return banners + conflictBanners + editBanners + compressionBanners + (importer?.banners ?? [])
-      + drive.cloud.banners + deletionBanners
+      + drive.cloud.banners + recoveryBanners + deletionBanners
   }
 
   /// That there are conflicts, until the user has decided on all.
@@ -142,17 +142,18 @@ extension NavigationModel {
     ]
   }
 
+  private var recoveryBanners: [Banner] {
+    guard let (path, isElsewhere) = outgoing.recovered else { return [] }
+    let text =
+      isElsewhere
+      ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
+      : Text("“\(path.description)” was recovered.")
+    return [
+      Banner(id: "recovered", text: text, actions: [.init(title: "Show") { self.showInFolder(path) }])
+    ]
+  }
+
   private var deletionBanners: [Banner] {
-    if let (path, isElsewhere) = outgoing.recovered {
-      return [
-        Banner(
-          id: "recovered",
-          text: isElsewhere
-            ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
-            : Text("“\(path.description)” was recovered."),
-          actions: [.init(title: "Show") { self.showInFolder(path) }])
-      ]
-    }
     guard let path = thrownAway.first else { return [] }
     let text =
       thrownAway.count == 1

@@ -13,37 +13,55 @@ struct EditedVersion: Hashable {
   let file: FileID
 }
 
-/// The documents that the user looks through in Quick Look, and the preview copies of those that were shown.
+/// The documents that the user looks through in Quick Look.
 @MainActor
 final class LookingThrough: Identifiable {
-  private(set) var paths: [DocumentPath]
-  var copies: [DocumentPath: PreviewCopies.PreviewCopy]
+  /// One of them, and its preview copy once Quick Look has asked for it.
+  final class Document {
+    fileprivate(set) var path: DocumentPath
+    fileprivate(set) var copy: PreviewCopies.PreviewCopy?
+
+    fileprivate init(_ path: DocumentPath) { self.path = path }
+  }
+
+  private var documents: [Document]
+  /// The copies of documents that the user deleted meanwhile.
+  private var deleted: [PreviewCopies.PreviewCopy] = []
   let pages: PreviewPages
 
-  init(_ paths: [DocumentPath], showing path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
-    (self.paths, copies) = (paths, [path: copy])
-    pages = PreviewPages(
-      paths.map { $0.names.last?.description ?? "" }, first: paths.firstIndex(of: path) ?? 0, copy.url
-    ) { _ in nil }
+  /// - Parameters:
+  ///   - page: makes the page of a document, with its file where it has a copy.
+  fileprivate init(
+    _ paths: [DocumentPath], showing path: DocumentPath, _ copy: PreviewCopies.PreviewCopy,
+    page: (Document) -> PreviewPage
+  ) {
+    documents = paths.map(Document.init)
+    let first = paths.firstIndex(of: path) ?? 0
+    documents[first].copy = copy
+    pages = PreviewPages(documents.map(page), first: first)
   }
 
   /// The document on screen.
-  var path: DocumentPath { paths[pages.index] }
+  var shown: Document { documents[pages.index] }
+  /// All preview copies.
+  var copies: [PreviewCopies.PreviewCopy] { documents.compactMap(\.copy) + deleted }
+  var isLast: Bool { documents.count == 1 }
+
+  /// Whether the user still looks through a document.
+  fileprivate func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
 
   /// Documents have other paths now.
   func follow(_ changes: [NavigationModel.Change]) {
     for change in changes {
-      guard let page = paths.firstIndex(of: change.old) else { continue }
-      paths[page] = change.new
-      copies[change.new] = copies.removeValue(forKey: change.old)
+      for document in documents where document.path == change.old { document.path = change.new }
     }
   }
 
   /// Takes the document on screen out.
   func remove() {
-    let page = pages.index
-    paths.remove(at: page)
-    pages.remove(page)
+    let document = documents.remove(at: pages.index)
+    if let copy = document.copy { deleted.append(copy) }
+    pages.remove()
   }
 }
 
@@ -56,9 +74,9 @@ struct LookingView: View {
     PreviewScreen(pages: looking.pages, done: { browser.looking = nil })
       .safeAreaInset(edge: .bottom) {
         HStack {
-          Button("Move", systemImage: "folder") { browser.beginMoving([looking.path]) }
+          Button("Move", systemImage: "folder") { browser.beginMoving([looking.shown.path]) }
           Spacer()
-          Button("Tags", systemImage: "tag") { browser.showInfo(looking.path) }
+          Button("Tags", systemImage: "tag") { browser.showInfo(looking.shown.path) }
           Spacer()
           Button("Share", systemImage: "square.and.arrow.up") { browser.shareLookedAt() }
           Spacer()
@@ -104,42 +122,39 @@ extension NavigationModel {
     set {
       guard newValue == nil, let looking = outgoing.looking else { return }
       outgoing.looking = nil
-      outgoing.closing += looking.copies.values
+      outgoing.closing += looking.copies
     }
   }
 
   /// The preview copy on screen.
-  var previewing: PreviewCopies.PreviewCopy? { looking.flatMap { $0.copies[$0.path] } }
+  var previewing: PreviewCopies.PreviewCopy? { looking?.shown.copy }
 
   /// Shows a document, and beside it the others of the list, as the user swipes to them.
   private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
     var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
     if !paths.contains(path) { paths = [path] }
-    let looking = LookingThrough(paths, showing: path, copy)
-    looking.pages.file = { [weak self, weak looking] page in
-      guard let self, let looking else { return nil }
-      return await self.file(of: looking.paths[page], in: looking)
+    outgoing.looking = LookingThrough(paths, showing: path, copy) { document in
+      PreviewPage(document.path.names.last?.description ?? "", document.copy?.url) { [weak self] in
+        await self?.file(of: document)
+      } save: { [weak self] url in
+        if let copy = document.copy { self?.keepEdit(at: url, of: copy) }
+      }
     }
-    looking.pages.save = { [weak self, weak looking] page, url in
-      guard let self, let looking, let copy = looking.copies[looking.paths[page]] else { return }
-      self.keepEdit(at: url, of: copy)
-    }
-    outgoing.looking = looking
   }
 
   /// Makes the preview copy of a document that the user swipes to.
-  private func file(of path: DocumentPath, in looking: LookingThrough) async -> URL? {
+  private func file(of document: LookingThrough.Document) async -> URL? {
     guard let library else { return nil }
     do throws(DiskError) {
-      let copy = try await library.makePreviewCopy(of: path)
-      guard outgoing.looking === looking else {
+      let copy = try await library.makePreviewCopy(of: document.path)
+      guard looking?.contains(document) == true else {
         await library.release(copy)
         return nil
       }
-      looking.copies[path] = copy
+      document.copy = copy
       return copy.url
     } catch {
-      problem = Messages.cannotShow(path, error)
+      problem = Messages.cannotShow(document.path, error)
       return nil
     }
   }
@@ -147,8 +162,8 @@ extension NavigationModel {
   /// Throws away the document on screen, and shows the next one.
   func throwAwayLookedAt() {
     guard let looking else { return }
-    throwAway([looking.path])
-    if looking.paths.count == 1 { self.looking = nil } else { looking.remove() }
+    throwAway([looking.shown.path])
+    if looking.isLast { self.looking = nil } else { looking.remove() }
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copy back. An edited one becomes a document beside

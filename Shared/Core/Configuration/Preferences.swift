@@ -146,13 +146,11 @@ public struct FolderList: RawRepresentable, Hashable, Sendable {
     String(decoding: (try? JSONEncoder().encode(paths.map(\.description))) ?? Data(), as: UTF8.self)
   }
 
-  /// A folder has another path now, and so have the folders in it. Outside Documents it is left out.
+  /// A folder has another path now, and so have the folders in it.
   public mutating func follow(_ old: DocumentPath, to new: DocumentPath) {
-    guard paths.contains(where: { $0.names.starts(with: old.names) }) else { return }
-    paths = paths.compactMap { path in
-      guard path.names.starts(with: old.names) else { return path }
-      if new.directory != .documents { return nil }
-      return DocumentPath(new.names + path.names.dropFirst(old.names.count))
+    for (index, path) in paths.enumerated()
+    where path.directory == old.directory && path.names.starts(with: old.names) {
+      paths[index] = DocumentPath(new.names + path.names.dropFirst(old.names.count))
     }
   }
 }

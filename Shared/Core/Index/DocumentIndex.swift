@@ -82,9 +82,10 @@ public actor DocumentIndex {
   /// The names of all tags, in order.
   public var tagNames: [String] {
     if let tags, tags.generation == generation { return tags.names }
-    let names = Set(folders.values.lazy.flatMap { $0.entries.lazy.flatMap { $0.tags.lazy.map(\.name) } })
-    tags = (generation, names.sorted())
-    return names.sorted()
+    let all = folders.values.lazy.flatMap { $0.entries.lazy.flatMap { $0.tags.lazy.map(\.name) } }
+    let names = Set(all).sorted()
+    tags = (generation, names)
+    return names
   }
 
   /// The document that carries an identifier; nil when the last look met none in Documents.

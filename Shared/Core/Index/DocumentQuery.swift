@@ -152,7 +152,7 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
 
 /// What few documents have.
 extension DocumentEntry {
-  /// In memory of its own, so that the entries of a hundred thousand other documents have no room for it.
+  /// In memory of its own: a search walks over a hundred thousand entries, and the smaller they are the shorter it takes.
   final class Notes: Hashable, Sendable {
     struct Values: Hashable, Sendable {
       var tags: [DocumentTag] = []

@@ -97,7 +97,7 @@ import Testing
       try put("one", at: path + "/App/Documents/Inbox/again.txt")
       await model.open(URL(filePath: path + "/App/Documents/Inbox/again.txt"))
       let harness = await openRecents(model)
-      #expect(harness.text.contains("Already in Intray, as “Work/old.txt”"))
+      #expect(harness.text.contains("“again.txt” is already in Intray, as “Work/old.txt”."))
       try harness.press(button)
       try await harness.wait { _ in
         model.recents.arrivals.allSatisfy { $0.counterpart == nil } && !model.isBusy

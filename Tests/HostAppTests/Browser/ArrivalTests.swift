@@ -70,7 +70,10 @@ final class VisitMemory: Sendable {
       toPath: path + "/AppGroup/Documents/Work/again.txt")
     await later.activate()
     #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
-    #expect(later.recents.arrivals.map(\.source) == ["www.example.com"])
+    #expect(
+      await later.library?.index.entries(at: [DocumentPath(["Work", "new.txt"])]).map(\.source) == [
+        "www.example.com"
+      ])
     await later.browser.finish { $0.showInFolder(DocumentPath(["Work", "new.txt"])) }
     #expect(later.browser.path.map(\.description) == ["Work"])
     #expect(later.browser.shown?.description == "Work/new.txt")
@@ -224,7 +227,7 @@ final class VisitMemory: Sendable {
     ] as [(String, String, Arrivals.Arrival.Renaming?)])
   func whyItHasAnotherNameIsKnown(name: String, now: String, why: Arrivals.Arrival.Renaming?) {
     let arrival = Arrivals.Arrival(
-      name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now, source: nil)
+      name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now)
     #expect(arrival.renaming == why)
   }
 }

@@ -90,7 +90,7 @@ import Testing
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: date)], ofItemAtPath: documents + name)
     }
-    model.browser.order = order
+    model.browser.chosenOrder = order
     await model.browser.refresh()
     #expect(model.browser.listed == names)
   }

@@ -65,7 +65,7 @@ import UIKit
       try harness.press("Work")
       try await browser.finish { _ in try harness.press("Move") }
       try await harness.wait { $0.front.role == .preview }
-      #expect(browser.looking?.path.description == "Work/d.txt")
+      #expect(browser.looking?.shown.path.description == "Work/d.txt")
       try harness.press("Share")
       #expect(harness.text.contains("d.txt"))
       browser.endSending()

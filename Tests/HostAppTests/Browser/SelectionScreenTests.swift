@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -48,10 +49,10 @@ import Testing
       #expect(browser.moving.isEmpty && browser.listed == ["Home", "Work", "b.txt"])
       let model = MoveModel(
         [SeenDocument(DocumentPath(["b.txt"]))], browser.library,
-        offered: [DocumentPath(["Home"]), DocumentPath(["Work", "In"]), DocumentPath()])
-      #expect(model.suggestions == [DocumentPath(["Home"]), DocumentPath(["Work", "In"])])
+        offered: [["Home"], ["Gone"], ["Work", "In"], []].map { DocumentPath($0) })
       let sheet = ViewHarness(MoveView(browser: browser, model: model))
-      #expect(sheet.text.contains("Move To"))
+      try await sheet.wait(for: "Move To")
+      #expect(model.suggestions == [DocumentPath(["Home"]), DocumentPath(["Work", "In"])])
       try await browser.finish { _ in try sheet.press("Work/In") }
       #expect(browser.listed == ["Home", "Work"])
       await browser.enter(DocumentPath(["Work"]))
@@ -101,9 +102,30 @@ import Testing
       try harness.press("New Text Note")
       #expect(throws: HarnessError.self) { try harness.press("Save") }
       try harness.type("Milk and bread\nand eggs", into: "Text")
+      #expect(throws: HarnessError.self) { try harness.dismiss() }
       try harness.press("Save")
-      await model.importer.finish()
+      try await harness.wait { _ in model.browser.noteFolder == nil }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
+    }
+
+    @Test func aNoteThatCannotBeSavedStaysOnScreen() async throws {
+      let isFull = Mutex(false)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        if request.call == .createFile, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
+      }
+      let (model, path) = try openApp(disk: disk)
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      try harness.press("New Text Note")
+      try harness.type("Milk", into: "Text")
+      isFull.withLock { $0 = true }
+      try harness.press("Save")
+      try await harness.wait(for: "This device is full.")
+      #expect(harness.front.plainText.contains("Milk"))
+      isFull.withLock { $0 = false }
+      try harness.press("Save")
+      try await harness.wait { _ in model.browser.noteFolder == nil }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk.txt"])
     }
 
     @Test func aSearchIsNarrowedToAKindAndATag() async throws {

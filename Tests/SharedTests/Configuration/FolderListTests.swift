@@ -23,9 +23,9 @@ struct FolderListTests {
     #expect(list.paths == paths)
   }
 
-  @Test func aFolderOutsideDocumentsIsLeftOut() {
-    var list = FolderList(["Work", "Work/In", "Home"])
-    list.follow("Work", to: DocumentPath(["Work"], in: .trash))
-    #expect(list.paths == ["Home"])
+  @Test func aDeletedFolderOfTheSameNameThatIsRecoveredIsAnother() {
+    var list = FolderList(["Work"])
+    list.follow(DocumentPath(["Work"], in: .trash), to: "Work-1")
+    #expect(list.paths == ["Work"])
   }
 }

@@ -47,6 +47,15 @@ extension Binding {
   }
 }
 
+extension View {
+  /// Keeps the user from swiping the sheet away.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/interactivedismissdisabled(_:)>
+  public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    modifier(NodeModifier { _, context in context.screen.staysOpen = isDisabled })
+  }
+}
+
 struct SheetModifier {
   let isShown: Binding<Bool>
   let onDismiss: (() -> Void)?
@@ -77,7 +86,9 @@ extension SheetModifier: HarnessModifier {
     let shown = inside.render(sheet)
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
     context.present(
-      HarnessNode(.sheet, children: [node]).with { $0.actions.dismiss = isSwipedAway ? close : nil }
+      HarnessNode(.sheet, children: [node]).with {
+        $0.actions.dismiss = isSwipedAway && !screen.staysOpen ? close : nil
+      }
     )
     return below
   }

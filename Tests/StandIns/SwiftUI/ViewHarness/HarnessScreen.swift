@@ -5,6 +5,8 @@ final class HarnessScreen {
   var bottomBar: [HarnessNode] = []
   var search: [HarnessNode] = []
   var presentations: [HarnessNode] = []
+  /// Whether the user cannot swipe it away.
+  var staysOpen = false
   /// What to show for a value that is pushed, by the value's type.
   var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
