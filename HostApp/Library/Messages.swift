@@ -17,10 +17,10 @@ enum Messages {
   static func date(_ date: Date, now: Date = .now, calendar: Calendar = .current) -> String {
     switch RecentDays(date, now: now, calendar: calendar) {
     case .today where date <= now:
-      String(localized: "Today \(date.formatted(date: .omitted, time: .shortened))")
+      String(localized: "Today \(date.formatted(Date.FormatStyle(date: .omitted, time: .shortened)))")
     case .yesterday: String(localized: "Yesterday")
     case .week: date.formatted(Date.FormatStyle().weekday(.wide))
-    case .today, .month, .earlier: date.formatted(date: .abbreviated, time: .omitted)
+    case .today, .month, .earlier: date.formatted(Date.FormatStyle(date: .abbreviated, time: .omitted))
     }
   }
 

@@ -36,6 +36,9 @@ enum AppCommand: Codable, Sendable {
   case recents
   /// Shows documents as icons or as a list, now and later.
   case view(String)
+  /// Presses a document long, or swipes it, and looks at what that offers.
+  case menu(path: String), swipe(path: String)
+  case trash
   case conflicts
   /// Shows a conflict copy and its document side by side.
   case compare(path: String)
@@ -76,6 +79,9 @@ enum AppCommand: Codable, Sendable {
     case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
     case ("recents", []): self = .recents
     case ("view", let rest) where rest == ["icons"] || rest == ["list"]: self = .view(rest[0])
+    case ("menu", let rest) where rest.count == 1: self = .menu(path: rest[0])
+    case ("swipe", let rest) where rest.count == 1: self = .swipe(path: rest[0])
+    case ("trash", []): self = .trash
     case ("conflicts", []): self = .conflicts
     case ("compare", let rest) where rest.count == 1: self = .compare(path: rest[0])
     case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])

@@ -37,7 +37,7 @@ struct AppScreen {
     for (index, harness) in harnesses.enumerated() {
       SystemEvent.show((window == 1 ? "" : "Window \(index + 1)\n") + harness.text).send()
     }
-    Picture.send(screen.harness.tree)
+    try await Picture.send(screen.harness)
     let problems =
       [
         model.problem, screen.browser.problem, screen.browser.naming?.problem, screen.browser.info?.problem,
@@ -106,6 +106,9 @@ struct AppScreen {
     case .search(let text): try harness.search(text)
     case .recents: try await enter(place: "Recents")
     case .view(let layout): try harness.choose(layout == "icons" ? "Icons" : "List", in: "View")
+    case .menu(let path): Picture.opened = .menu(try await find(path))
+    case .swipe(let path): Picture.opened = .swipe(try await find(path))
+    case .trash: try await enter(place: "Recently Deleted")
     case .conflicts:
       try await enter(place: "Conflicts")
       // The user looks until each row says what became of the other version.
@@ -129,6 +132,8 @@ struct AppScreen {
     case .help:
       try harness.backToStart()
       try harness.press("Help")
+      // In a picture the user is still reading.
+      guard Picture.wanted == nil else { return }
       SystemEvent.show(harness.text).send()
       try harness.press("Done")
     case .checkDevice:

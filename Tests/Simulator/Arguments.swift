@@ -80,7 +80,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    compress PATH … | info PATH | tag PATH TAG …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    help | check-device
-                                   recents | view icons|list | conflicts | compare PATH | keep-this PATH | empty-trash
+                                   recents | trash | view icons|list | menu PATH | swipe PATH | conflicts | compare PATH | keep-this PATH | empty-trash
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH

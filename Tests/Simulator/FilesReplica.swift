@@ -8,8 +8,11 @@ import SwiftUI
 final class FilesReplica {
   private let host: ExtensionHost
   private var number = 0
+  /// Where the provider has the documents.
+  private let documents: URL
 
   init(_ scene: Scene) throws {
+    documents = URL(filePath: scene.device + "/AppGroup/Documents/")
     host = ExtensionHost(try Self.makeExtension(scene))
   }
 
@@ -117,16 +120,28 @@ final class FilesReplica {
   /// What Files shows of a folder, as far as a picture has it.
   private func screen(of folder: ItemSnapshot, _ lines: [Line]) -> HarnessNode {
     let rows = lines.map { line in
-      let isFolder = line.kind == .folder
-      let size = isFolder ? "" : "  " + line.size.formatted(.byteCount(style: .file))
-      var row = HarnessNode(.row, label: line.path + size)
-      row.symbol = isFolder ? "folder" : "doc"
-      return row
+      var image = HarnessNode(.image)
+      image.symbol = line.kind == .folder ? "folder.fill" : "doc"
+      image.look.size = CGSize(width: 40, height: 40)
+      image.look.color = line.kind == .folder ? "accent" : "secondary"
+      // As the provider's own pictures are: of most documents there is none.
+      image.look.picture = try? Page.draw(documents.appending(path: line.path))
+      let name = HarnessNode(.text, label: line.path)
+      var size = HarnessNode(.text, label: line.size.formatted(.byteCount(style: .file)))
+      size.look.isCaption = true
+      size.look.color = "secondary"
+      var text = HarnessNode(.vertical, children: line.kind == .folder ? [name] : [name, size])
+      text.look.isLeading = true
+      return HarnessNode(.row, children: [HarnessNode(.horizontal, children: [image, text])])
     }
     let back = HarnessNode(.toolbar, children: [HarnessNode(.back, label: "Browse")])
-    let count = HarnessNode(.footer, label: lines.count == 1 ? "1 item" : "\(lines.count) items")
+    let count = HarnessNode(.text, label: lines.count == 1 ? "1 item" : "\(lines.count) items")
+    let footer = HarnessNode(.footer, label: count.label, children: [count])
     return HarnessNode(
-      .screen, label: folder.name, children: [back, HarnessNode(.section, children: rows + [count])])
+      .screen, label: folder.name,
+      children: [
+        back, HarnessNode(.searchField, label: "Search"), HarnessNode(.section, children: rows + [footer]),
+      ])
   }
 
   private func line(_ item: ItemSnapshot, _ path: String) -> Line {

@@ -80,7 +80,7 @@ enum HomeScreen {
 
   private static func tell(_ harness: ViewHarness, _ model: HostModel, draws: Bool = true) async throws {
     SystemEvent.show(harness.text).send()
-    if draws { Picture.send(harness.tree) }
+    if draws { try await Picture.send(harness) }
     let query = DocumentQuery(scope: .recents, order: .added, range: 0..<NavigationModel.pageSize)
     let recents = try await model.library?.list(query, isFresh: true).get().entries ?? []
     SystemEvent.result(try json(model, recents: recents)).send()

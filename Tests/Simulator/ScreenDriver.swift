@@ -19,6 +19,7 @@ enum ScreenDriver {
       try confine(device, role, readable: scene.readable)
       for group in groups { StandIn.Containers[group: group] = URL(fileURLWithPath: device.appGroup) }
       System(scene, device).install()
+      if Picture.wanted != nil { Page.install(below: device.appGroup) }
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
       try await Language.$current.withValue(try device.sentences(of: role)) {

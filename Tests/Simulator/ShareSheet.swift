@@ -150,8 +150,11 @@ private struct Sheet {
       } else if harness.find(.button, "Save") != nil {
         if Picture.wanted != nil, let model {
           // A picture shows what the sheet shows of what it was given.
-          try await harness.wait(atMost: .seconds(60)) { _ in model.isLoaded && model.isSearched || isOver() }
-          Picture.send(harness.tree)
+          try await harness.wait(atMost: .seconds(60)) {
+            model.isLoaded && model.isSearched || isOver() || $0.find(.button, "Close") != nil
+          }
+          guard harness.find(.button, "Save") != nil else { return false }
+          try await Picture.send(harness, overSafari: true)
         }
         try harness.press("Save")
       }
@@ -172,7 +175,7 @@ private struct Sheet {
       // The user looks at the sheet again a moment later.
       try await Task.sleep(for: .milliseconds(10))
     }
-    Picture.send(harness.tree)
+    try await Picture.send(harness, overSafari: true)
     for known in model.known {
       let (name, path) = (known.name.text, known.path.description)
       let sentence =
@@ -235,6 +238,7 @@ private struct Sheet {
       for answer in answers where isOffered(answer) {
         // The sheet shows what could not be saved, or where the saved items are.
         let isSaved = answer == "Done"
+        if !isSaved { try await Picture.send(harness, overSafari: true) }
         for sentence in harness.tree.everything.filter({ $0.role == .text }).map(\.label) {
           (isSaved ? SystemEvent.show(sentence) : SystemEvent.complain(sentence)).send()
         }

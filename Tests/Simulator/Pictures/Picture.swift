@@ -1,9 +1,10 @@
 import Foundation
 import SwiftUI
 
-/// A screen as a picture: an SVG of plain shapes, drawn from what the stage shows, one element a line.
+/// A screen as a picture: an SVG that is drawn from the elements on screen, one shape a line.
 ///
-/// It is no copy of what the system draws. It shows what is on screen, in which order, and where it belongs.
+/// It is no copy of what the system draws. Fonts, measures and colours are like the system's, and everything that is to be
+/// seen comes from what the app shows.
 @MainActor
 struct Picture {
   /// How a picture is drawn.
@@ -12,262 +13,200 @@ struct Picture {
     var isLarge = false
     var isRightToLeft = false
     var isWide = false
+    /// Whether it is of something above the screen, which is lighter in the dark.
+    var isRaised = false
 
-    var width: Double { isWide ? 820 : 390 }
-    var size: Double { isLarge ? 24 : 15 }
-    var background: String { isDark ? "#000000" : "#f2f2f7" }
-    var card: String { isDark ? "#1c1c1e" : "#ffffff" }
-    var ink: String { isDark ? "#ffffff" : "#000000" }
-    var grey: String { isDark ? "#98989e" : "#6c6c70" }
-    var line: String { isDark ? "#38383a" : "#d8d8dc" }
-    var tint: String { isDark ? "#0a84ff" : "#0067d6" }
+    var width: Double { isWide ? 1_024 : 390 }
+    var height: Double { isWide ? 768 : 844 }
+    var statusBar: Double { isWide ? 26 : 54 }
+    var corner: Double { isWide ? 24 : 44 }
   }
 
-  let style: Style
+  private let style: Style
   private var lines: [String] = []
-  private var y = 0.0
-  private let margin = 16.0
 
-  /// What is on screen, drawn.
-  static func svg(of tree: HarnessNode, style: Style) -> String {
+  /// What is on screen, drawn; a sheet of an extension lies above a page of Safari.
+  static func svg(of tree: HarnessNode, style: Style, overSafari: Bool = false) -> String {
     var picture = Picture(style: style)
-    picture.y = 20
-    picture.block(tree)
-    let height = max(picture.y + 24, 200)
-    let size = "width=\"\(text(style.width))\" height=\"\(text(height))\""
-    let direction = style.isRightToLeft ? " direction=\"rtl\"" : ""
+    let covers = (overSafari ? [HarnessNode(.sheet, children: [tree])] : []) + tree.covers
+    let base = overSafari ? Safari(style: style).page : picture.base(tree)
+    // No text looks out from below a sheet.
+    let edge = covers.first.map { style.isWide ? style.height : picture.sheet(of: $0).edge } ?? style.height
+    picture.put(base.cut(at: edge))
+    for cover in covers { picture.cover(cover) }
+    picture.putBars()
+    return picture.whole
+  }
+
+  private init(style: Style) { self.style = style }
+
+  private var whole: String {
+    let (width, height) = (Mark.text(style.width), Mark.text(style.height))
+    let fonts = "-apple-system, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+    let edge = Mark(
+      x: 0.5, y: 0.5, shape: .frame(width: style.width - 1, height: style.height - 1, radius: style.corner),
+      color: .faint)
+    let size = "width=\"\(width)\" height=\"\(height)\""
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" \(size) font-family="-apple-system, system-ui, sans-serif"\(direction)>
-      <rect \(size) rx="28" fill="\(style.background)"/>
-      \(picture.lines.joined(separator: "\n"))
+      <svg xmlns="http://www.w3.org/2000/svg" \(size) viewBox="0 0 \(width) \(height)" font-family="\(fonts)">
+      <clipPath id="screen"><rect \(size) rx="\(Mark.text(style.corner))"/></clipPath>
+      <g clip-path="url(#screen)">
+      <rect \(size) fill="\(style.hex(.background))"/>
+      \(lines.joined(separator: "\n"))
+      </g>
+      \(edge.svg(style, width: style.width))
       </svg>
 
       """
   }
 
-  private init(style: Style) { self.style = style }
-
-  private mutating func block(_ node: HarnessNode) {
-    switch node.role {
-    case .screen: screen(node)
-    case .list, .scroll, .vertical, .layered, .columns, .unavailable:
-      for child in node.children { block(child) }
-    case .grid: grid(node.children)
-    case .section: section(node)
-    case .alert, .dialog, .sheet, .preview, .fileImporter: cover(node)
-    case .element where node.children.count > 1 && node.symbol == nil:
-      for child in node.children { block(child) }
-    case .header, .footer: caption(node.label)
-    default: card([node])
-    }
+  private mutating func put(_ box: Box, x: Double = 0, y: Double = 0, _ style: Style? = nil) {
+    var whole = Box()
+    whole.place(box, x: x, y: y)
+    let lifted = box.lifted.first.map { with(lifted: $0, x: x + $0.x, y: y + $0.y, over: &whole) }
+    lines += whole.marks.map { $0.svg(style ?? self.style, width: self.style.width) }
+    if let lifted { put(lifted) }
   }
 
-  private mutating func screen(_ node: HarnessNode) {
-    let bar = node.children.filter { $0.role == .toolbar }.flatMap(\.children)
-    if !bar.isEmpty {
-      y += style.size + 6
-      let back = bar.filter { $0.role == .back }.map { "‹ \($0.label)" }
-      write(back.joined(), x: margin, fill: style.tint)
-      write(
-        bar.filter { $0.role != .back }.map(\.label).joined(separator: "   "), atEnd: true, fill: style.tint)
-      y += 8
-    }
-    if !node.label.isEmpty {
-      y += style.size * 2 + 4
-      write(node.label, x: margin, size: style.size * 1.9, weight: "bold")
-      y += 12
-    }
-    for child in node.children where child.role != .toolbar && child.role != .bottomBar { block(child) }
-    for child in node.children where child.role == .bottomBar {
-      y += style.size + 20
-      write(child.children.map(\.label).joined(separator: "     "), x: margin, fill: style.tint)
-    }
-  }
-
-  private mutating func section(_ node: HarnessNode) {
-    for child in node.children where child.role == .header { caption(child.label.uppercased()) }
-    card(node.children.filter { $0.role != .header && $0.role != .footer })
-    for child in node.children where child.role == .footer { caption(child.label) }
-  }
-
-  /// Rows on one card, with lines between them.
-  private mutating func card(_ rows: [HarnessNode]) {
-    let rows = rows.filter { !parts(of: $0).isEmpty }
-    if rows.isEmpty { return }
-    y += 8
-    let (top, place) = (y, lines.count)
-    for (index, node) in rows.enumerated() {
-      if index > 0 { rule() }
-      row(node)
-    }
-    lines.insert(
-      rect(margin, top, style.width - 2 * margin, y - top, radius: 12, fill: style.card), at: place)
-    y += 8
-  }
-
-  private mutating func row(_ node: HarnessNode) {
-    let parts = parts(of: node)
-    let symbol = node.everything.lazy.compactMap(\.symbol).first { !$0.isEmpty }
-    let x = margin + (symbol == nil ? 14 : 50)
-    let isControl = [.button, .menu, .navigationLink].contains(node.role) && symbol == nil
-    y += 12
-    let top = y
-    for part in wrapped(parts[0], size: style.size, width: style.width - x - 40) {
-      y += style.size
-      write(part, x: x, fill: isControl ? style.tint : style.ink)
-      y += 5
-    }
-    for part in parts.dropFirst() {
-      for part in wrapped(part, size: style.size * 0.8, width: style.width - x - 40) {
-        y += style.size * 0.8
-        write(part, x: x, size: style.size * 0.8, fill: style.grey)
-        y += 4
+  /// What lies above everything else, which is dimmed: an element and its menu, further up where there is no room for it.
+  private func with(lifted: Box.Lifted, x: Double, y: Double, over whole: inout Box) -> Box {
+    let (row, menu) = (lifted.box, lifted.menu)
+    let top = min(y, style.height - 50 - menu.height - row.height)
+    // Between the lines of the menu nothing shows.
+    let hidden = top...(top + row.height + menu.height + 10)
+    whole.marks.removeAll { mark in
+      if case .rect = mark.shape {
+        false
+      } else {
+        hidden.contains(mark.y) || hidden.contains(mark.y + mark.height)
       }
     }
-    if let fraction = node.everything.lazy.compactMap(\.fraction).first {
-      let width = style.width - x - 2 * margin - 14
-      lines.append(rect(x, y + 2, width, 4, radius: 2, fill: style.line))
-      lines.append(rect(x, y + 2, width * fraction, 4, radius: 2, fill: style.tint))
-      y += 10
-    }
-    if let symbol { lines += Symbol.shape(symbol, x: mirrored(margin + 14, width: 24), y: top, style) }
-    y += 6
+    var above = Box()
+    above.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .dim)
+    above.draw(.rect(width: row.width, height: row.height, radius: 12), x: x, y: top, .card)
+    above.place(row, x: x, y: top)
+    above.place(menu, x: x, y: top + row.height + 10)
+    return above
   }
 
-  /// Icons with their names, three or seven beside each other.
-  private mutating func grid(_ nodes: [HarnessNode]) {
-    let columns = style.isWide ? 6 : 3
-    let width = (style.width - 2 * margin) / Double(columns)
-    for start in stride(from: 0, to: nodes.count, by: columns) {
-      let top = y + 12
-      var bottom = top
-      for (index, node) in nodes[start..<min(start + columns, nodes.count)].enumerated() {
-        let parts = parts(of: node)
-        let x = margin + Double(index) * width
-        let symbol = node.everything.lazy.compactMap(\.symbol).first ?? "doc"
-        lines += Symbol.shape(symbol, x: mirrored(x + width / 2 - 12, width: 24), y: top + 8, style)
-        y = top + 44
-        for part in parts.prefix(2) {
-          for line in wrapped(part, size: style.size * 0.8, width: width - 8) {
-            y += style.size * 0.8 + 3
-            write(line, x: x + width / 2, size: style.size * 0.8, isCentred: true)
-          }
-        }
-        bottom = max(bottom, y)
-      }
-      y = bottom + 8
+  /// The screen, without what lies above it.
+  private func base(_ tree: HarnessNode) -> Box {
+    let layout = Layout(style: style)
+    let top = style.statusBar
+    var whole = Box(width: style.width, height: style.height)
+    var node = tree
+    // A screen that only holds another one, and what lies above it.
+    while node.role == .screen, node.label.isEmpty,
+      let inner = node.children.first(where: { [.screen, .columns].contains($0.role) })
+    {
+      node = inner
     }
+    guard node.role == .columns else {
+      whole.place(layout.screen(node, style.width, style.height - top, .whole), x: 0, y: top)
+      return whole
+    }
+    let side = 320.0
+    if let sidebar = node.children.first {
+      whole.draw(.rect(width: side, height: style.height, radius: 0), x: 0, y: 0, .bar)
+      whole.place(layout.screen(sidebar, side, style.height - top, .sidebar), x: 0, y: top)
+    }
+    if let detail = node.children.last {
+      let rest = style.width - side
+      whole.place(layout.screen(detail, rest, style.height - top, .detail), x: side, y: top)
+    }
+    whole.draw(.rect(width: 0.5, height: style.height, radius: 0), x: side, y: 0, .line)
+    return whole
   }
 
-  /// What lies above the screen: drawn below it, on a card of its own.
+  /// Something above the screen, which is dimmed.
   private mutating func cover(_ node: HarnessNode) {
-    y += 20
-    let (top, place) = (y, lines.count)
-    if !node.label.isEmpty {
-      y += style.size + 14
-      write(node.label, x: margin + 14, weight: "bold")
-      y += 6
+    var raised = style
+    raised.isRaised = true
+    let layout = Layout(style: raised)
+    let isEverywhere = node.look.place == "everywhere"
+    if !isEverywhere {
+      var dim = Box()
+      dim.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .dim)
+      put(dim)
     }
-    for child in node.children { block(child) }
-    y += 10
-    let frame = rect(
-      8, top, style.width - 16, y - top, radius: 20, fill: style.background, stroke: style.grey)
-    lines.insert(frame, at: place)
-  }
-
-  private mutating func caption(_ text: String) {
-    for line in wrapped(text, size: style.size * 0.8, width: style.width - 2 * margin - 28) {
-      y += style.size * 0.8 + 4
-      write(line, x: margin + 14, size: style.size * 0.8, fill: style.grey)
-    }
-    y += 4
-  }
-
-  private mutating func rule() {
-    lines.append(rect(margin + 14, y, style.width - 2 * margin - 14, 1, radius: 0, fill: style.line))
-  }
-}
-
-extension Picture {
-  /// What a row says, in its parts. Of a picture the symbol is drawn, and its name is not written.
-  private func parts(of node: HarnessNode) -> [String] {
-    let text = label(of: node).replacing(/‹(?!New›)[^›]*›/, with: "").replacing("‹New›", with: "New")
-    // What a terminal has for fields, menus and bars is drawn.
-    let plain = text.replacing(/[⟨⟩▾›▓░]/, with: "")
-    // A terminal has brackets around each control of a row with several.
-    let hasControls = node.everything.filter { $0.role == .button }.count > 1
-    let edges = CharacterSet(charactersIn: hasControls ? " []" : " ")
-    let parts = plain.replacing(" — ", with: "  ").split(separator: "  ").map {
-      $0.trimmingCharacters(in: edges)
-    }
-    return parts.filter { !$0.isEmpty }
-  }
-
-  /// What a row says, as the text of the screen has it.
-  private func label(of node: HarnessNode) -> String {
-    let label = node.label.isEmpty ? node.plainText : node.label
     switch node.role {
-    case .searchField: return "⌕ " + label
-    case .textField: return node.value.map { "\(label): \($0)" } ?? label
-    case .picker: return [label, node.value ?? ""].joined(separator: ": ")
-    default: return label
+    case .alert:
+      let alert = layout.alert(node)
+      put(alert, x: (style.width - alert.width) / 2, y: ((style.height - alert.height) / 2).rounded(), raised)
+    case _ where isEverywhere:
+      var whole = Box()
+      whole.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .background)
+      let screen = screen(of: node)
+      whole.place(
+        Layout(style: style).screen(screen, style.width, style.height - style.statusBar, .whole), x: 0,
+        y: style.statusBar)
+      put(whole)
+    default:
+      let sheet = sheet(of: node)
+      put(sheet.box, x: (style.width - sheet.box.width) / 2, y: sheet.edge, raised)
     }
   }
 
-  /// A number as SVG has it, with at most one digit after the point.
-  private static func text(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : String(format: "%.1f", number)
+  /// A sheet, and where its upper edge is. It is as high as what it shows.
+  private func sheet(of node: HarnessNode) -> (box: Box, edge: Double) {
+    if node.role == .alert { return (Box(), style.height) }
+    var raised = style
+    raised.isRaised = true
+    let width = style.isWide ? 560.0 : style.width
+    let most = style.height - style.statusBar - (style.isWide ? 60 : 10)
+    let shown = Layout(style: raised).screen(screen(of: node), width, most, .sheet)
+    let height = max(shown.height, style.isWide ? 420 : 300)
+    var box = Box(width: width, height: height)
+    // Its lower corners lie below the screen.
+    let below = style.isWide ? 0.0 : 40
+    box.draw(.rect(width: width, height: height + below, radius: 14), x: 0, y: 0, .background)
+    box.place(shown, x: 0, y: 0)
+    return (box, style.isWide ? ((style.height - height) / 2).rounded() : style.height - height)
   }
 
-  private func mirrored(_ x: Double, width: Double) -> Double {
-    style.isRightToLeft ? style.width - x - width : x
+  /// The screen in a sheet; of one that has none, its elements below its name.
+  private func screen(of node: HarnessNode) -> HarnessNode {
+    if let screen = node.children.first(where: { $0.role == .screen }) { return screen }
+    return HarnessNode(.screen, label: node.label, children: [HarnessNode(.list, children: node.children)])
   }
 
-  private mutating func write(
-    _ text: String, x: Double = 16, atEnd: Bool = false, size: Double? = nil, weight: String? = nil,
-    fill: String? = nil, isCentred: Bool = false
-  ) {
-    guard !text.isEmpty else { return }
-    let isRight = atEnd != style.isRightToLeft
-    let place =
-      isCentred ? mirrored(x, width: 0) : isRight ? style.width - (atEnd ? 16 : x) : (atEnd ? 16 : x)
-    // The start of a line is where its language begins, on the right in Arabic.
-    let anchor = isCentred ? "middle" : atEnd ? "end" : "start"
-    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    lines.append(
-      "<text x=\"\(Self.text(place))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(size ?? style.size))\""
-        + " fill=\"\(fill ?? style.ink)\" text-anchor=\"\(anchor)\""
-        + (weight.map { " font-weight=\"\($0)\"" } ?? "") + ">\(escaped)</text>")
-  }
-
-  private func rect(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double, fill: String,
-    stroke: String? = nil
-  ) -> String {
-    let x = Self.text(mirrored(x, width: width))
-    return
-      "<rect x=\"\(x)\" y=\"\(Self.text(y))\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\""
-      + " rx=\"\(Self.text(radius))\" fill=\"\(fill)\"" + (stroke.map { " stroke=\"\($0)\"" } ?? "") + "/>"
-  }
-
-  /// Broken between words. The width of a letter is only estimated: 0.55 of its height, and all of it for wide ones.
-  private func wrapped(_ text: String, size: Double, width: Double) -> [String] {
-    var (lines, used) = ([""], 0.0)
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let length = word.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? size : size * 0.55) }
-      if used + length > width, !lines[lines.count - 1].isEmpty { (lines, used) = (lines + [""], 0) }
-      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
-      used += length + size * 0.3
+  /// The clock, how strong the signals are, and the bar at the bottom.
+  private mutating func putBars() {
+    var bars = Box()
+    let clock = Letters(size: style.isWide ? 13 : 17, isBold: true)
+    let y = style.isWide ? 19.0 : 33
+    let side = clock.size + 3
+    bars.draw(.text("9:41", clock, .start), x: style.isWide ? 24 : 40, y: y, .ink)
+    for (index, symbol) in ["battery", "wifi", "cellularbars"].enumerated() where index < 2 || !style.isWide {
+      let x = style.width - (style.isWide ? 24 : 34) - side - Double(index) * (side + 6)
+      bars.draw(.symbol(symbol, side: side), x: x, y: y - side * 0.83, .ink)
     }
-    return lines
+    let width = style.isWide ? 260.0 : 138
+    bars.draw(
+      .rect(width: width, height: 5, radius: 2.5), x: (style.width - width) / 2, y: style.height - 13, .ink)
+    put(bars)
   }
 }
 
 extension Picture {
+  /// What the user has opened of an element, by its name.
+  enum Opened: Equatable {
+    case menu(String), swipe(String)
+  }
+  /// What is open on the screen of this process.
+  static var opened: Opened?
+
   /// Tells the parent process what is on screen, as a picture, if the command wants one. The last one counts.
-  static func send(_ tree: @autoclosure () -> HarnessNode) {
+  static func send(_ harness: ViewHarness, overSafari: Bool = false) async throws {
     guard let wanted else { return }
-    SystemEvent.picture(svg(of: tree(), style: wanted)).send()
+    try await Page.wait(on: harness)
+    SystemEvent.picture(svg(of: harness.tree, style: wanted, overSafari: overSafari)).send()
+  }
+
+  /// The same of something that is no screen of ours.
+  static func send(_ tree: @autoclosure () -> HarnessNode, overSafari: Bool = false) {
+    guard let wanted else { return }
+    SystemEvent.picture(svg(of: tree(), style: wanted, overSafari: overSafari)).send()
   }
 
   /// The style of the picture that the command wants, if it wants one.

@@ -1,31 +1,92 @@
-import Foundation
-
-/// The symbols of the system as simple shapes, 24 points wide.
+/// The symbols of the system that the app shows, drawn as lines in a square of 24.
 enum Symbol {
-  /// Path data in a square of 24, by the first part of a symbol's name.
-  private static let paths: [(name: String, path: String)] = [
-    ("folder", "M2 6h7l2 3h11v11H2z"),
-    ("doc", "M5 2h10l4 4v16H5z"),
-    ("tray", "M3 13l3-9h12l3 9v7H3zM3 13h6l1 3h4l1-3h6"),
-    ("trash", "M4 6h16M9 6V3h6v3M6 6l1 16h10l1-16"),
-    ("clock", "M12 2a10 10 0 100 20 10 10 0 000-20zM12 7v6l4 2"),
-    ("icloud", "M7 19a5 5 0 010-10 6 6 0 0111-1 5 5 0 01-1 11z"),
-    ("tag", "M3 3h8l10 10-8 8L3 11z"),
-    ("exclamationmark", "M12 3l10 18H2zM12 9v6M12 17v2"),
-    ("checkmark", "M12 2a10 10 0 100 20 10 10 0 000-20zM7 12l4 4 6-8"),
-    ("circle", "M12 7a5 5 0 100 10 5 5 0 000-10z"),
-    ("questionmark", "M12 2a10 10 0 100 20 10 10 0 000-20zM9 9a3 3 0 114 3l-1 2M12 17v1"),
-    ("info", "M12 2a10 10 0 100 20 10 10 0 000-20zM12 10v7M12 6v2"),
-    ("square.grid", "M3 3h7v7H3zM14 3h7v7h-7zM3 14h7v7H3zM14 14h7v7h-7z"),
-    ("list", "M3 6h18M3 12h18M3 18h18"),
+  /// Path data by the names of the symbols. A full stop and what follows it may be left out.
+  private static let paths: [String: String] = [
+    "archivebox": "M3 4h18v4H3zM5 8v12h14V8M10 12h4",
+    "arrow.forward": "M4 12h15M13 6l6 6-6 6",
+    "arrow.triangle.2.circlepath": "M5 9a8 8 0 0114-1M19 3v5h-5M19 15a8 8 0 01-14 1M5 21v-5h5",
+    "arrowtriangle.up": "M12 7l6 10H6z",
+    "checkmark": "M4 13l5 6L20 5",
+    "checkmark.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM7.5 12.5l3 3.5 6-8",
+    "checkmark.icloud": "\(cloud)M9 13l2 2.5 4-5",
+    "chevron.backward": "M15 4l-8 8 8 8",
+    "chevron.forward": "M9 4l8 8-8 8",
+    "chevron.up.chevron.down": "M7 9l5-5 5 5M7 15l5 5 5-5",
+    "circle": "M12 3a9 9 0 100 18 9 9 0 000-18z",
+    "clock": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM12 6.5V12h-4.5",
+    "doc": "M6 2.5h8l5 5v14H6a1 1 0 01-1-1v-17a1 1 0 011-1zM14 2.5v5h5",
+    "doc.badge.plus": "M18 10.500V7.500l-5-5H6a1 1 0 00-1 1v17a1 1 0 001 1h6M13 2.500v5h5M18 14v8M14 18h8",
+    "doc.on.clipboard": "M8 5H5v15h5M8 3.500h5v3H8zM13 5h3v4M11 10h6l3 3v8.500h-9z",
+    "ellipsis": "M5 12h.01M12 12h.01M19 12h.01",
+    "ellipsis.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM7.5 11.7v.6M12 11.7v.6M16.5 11.7v.6",
+    "envelope": "M2.5 5.500h19v13h-19zM2.5 6l9.5 7.500L21.5 6",
+    "exclamationmark.arrow.triangle.2.circlepath":
+      "M5 9a8 8 0 0114-1M19 3v5h-5M19 15a8 8 0 01-14 1M5 21v-5h5M12 8.500v4.500M12 15.700v.01",
+    "exclamationmark.triangle": "M12 3.500l9.5 17h-19zM12 9.500v5.500M12 17.700v.01",
+    "folder": "\(folder)M2.5 9.5h19",
+    "folder.badge.gearshape":
+      "\(folder)M12 10.500v1.500M12 16v1.500M8.5 14H10M14 14h1.500M12 12a2 2 0 100 4 2 2 0 000-4z",
+    "folder.badge.plus": "\(folder)M12 10.500v6M9 13.500h6",
+    "folder.badge.questionmark": "\(folder)M10.5 11.500a1.7 1.7 0 112 1.700v1M12.3 16.300v.01",
+    "icloud": "\(cloud)",
+    "icloud.and.arrow.down": "\(cloud)M12 11v11M9 19l3 3 3-3",
+    "icloud.and.arrow.up": "\(cloud)M12 22V11M9 14l3-3 3 3",
+    "info.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM10.5 11H12v6M10 17h4M12 7v.01",
+    "iphone": "M8 2h8a2 2 0 012 2v16a2 2 0 01-2 2H8a2 2 0 01-2-2V4a2 2 0 012-2zM10.5 19.500h3",
+    "link": "M10 14a4 4 0 006 0l4-4a4 4 0 00-6-6l-2 2M14 10a4 4 0 00-6 0l-4 4a4 4 0 006 6l2-2",
+    "list.bullet": "M3.5 6h.01M3.5 12h.01M3.5 18h.01M8 6h13M8 12h13M8 18h13",
+    "magnifyingglass": "M10.5 3.500a7 7 0 100 14 7 7 0 000-14zM16 16l5.5 5.5",
+    "message":
+      "M12 3.500c5 0 9.5 3.5 9.5 8s-4.5 8-9.5 8c-1 0-2-.1-3-.4L4.5 21l.8-3.500C3.5 16 2.5 14 2.5 11.500c0-4.5 4.5-8 9.5-8z",
+    "minus.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM7 12h10",
+    "pencil": "M4 20l1-4.500L16.5 4l3.5 3.500L8.5 19zM14 6.500l3.5 3.5",
+    "photo": "M2.5 4.500h19v15h-19zM2.5 16l5-5 5 5.5 3-3 6 6M15.5 8.500h.01",
+    "plus": "M12 4v16M4 12h16",
+    "plus.square.on.square": "M8 8h13v13H8zM16 8V3H3v13h5M14.5 11.500v6M11.5 14.500h6",
+    "questionmark": "M8 9a4 4 0 115.5 3.500c-1 .5-1.5 1-1.5 2.500M12 18.500v.01",
+    "questionmark.circle":
+      "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM9.2 9.500a2.8 2.8 0 114 2.500c-.9.5-1.2 1-1.2 2M12 17v.01",
+    "safari": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM16.5 7.500l-3 6-6 3 3-6z",
+    "shippingbox": "M12 2.500l9 4.500v10l-9 4.500L3 17V7zM3 7l9 4.500L21 7M12 11.500v10M7.5 4.700l9 4.5",
+    "square.and.arrow.up": "M8 9H5v12.500h14V9h-3M12 15V2.500M8.5 6L12 2.5 15.5 6",
+    "square.and.pencil": "M12 4.500H4V20h15.500v-8M9 15l.7-3L18.5 3.200l2.3 2.300L12 14.300z",
+    "square.grid.2x2": "M3.5 3.500h7v7h-7zM13.5 3.500h7v7h-7zM3.5 13.500h7v7h-7zM13.5 13.500h7v7h-7z",
+    "star": "\(star)",
+    "star.slash": "\(star)M3 3l18 18",
+    "tag": "M3 3.500h8.500l9.5 9.5-8 8L3 11.500zM7.5 8v.01",
+    "trash": "M4 6h16M9 6V3.500h6V6M6 6l1 15.500h10L18 6M10 10v7.500M14 10v7.5",
+    "tray": "\(tray)",
+    "tray.full": "\(tray)M7 9h10M8 6.500h8",
+    "xmark": "M5 5l14 14M19 5L5 19",
+    "xmark.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM8.5 8.5l7 7M15.5 8.5l-7 7",
+    "xmark.icloud": "\(cloud)M10 11.500l4 4M14 11.500l-4 4",
+    // The bars of a phone.
+    "wifi": "M3 9.500a13 13 0 0118 0M6.5 13.200a8 8 0 0111 0M10 17a3 3 0 014 0",
+    "cellularbars": "M4 19v-3M9.5 19v-6.500M15 19V9M20.5 19V5",
+    "battery": "M2 7.500h17a1.5 1.5 0 011.5 1.500v6a1.5 1.5 0 01-1.5 1.500H3.500A1.5 1.5 0 012 15zM22.5 11v2",
   ]
+  private static let cloud = "M7 19.500a5 5 0 01-.5-10 6 6 0 0111.5-.5 5.3 5.3 0 01-1 10.500z"
+  private static let folder =
+    "M2.5 19.500V5.500a1 1 0 011-1h5.500l2 2.500h9.500a1 1 0 011 1v11.500a1 1 0 01-1 1h-17a1 1 0 01-1-1z"
+  private static let star =
+    "M12 3l2.8 5.9 6.4.8-4.7 4.4 1.2 6.400L12 17.400l-5.7 3.1 1.2-6.400L2.8 9.700l6.4-.8z"
+  private static let tray = "M3 13l3-8.500h12L21 13v7H3zM3 13h6l1 2.500h4l1-2.500h6"
 
-  /// The shape of a symbol; a frame for one that has none here.
-  static func shape(_ name: String, x: Double, y: Double, _ style: Picture.Style) -> [String] {
-    let path = paths.first { name.hasPrefix($0.name) }?.path ?? "M4 4h16v16H4z"
-    let place = "translate(\(Int(x.rounded())) \(Int(y.rounded())))"
-    return [
-      "<path transform=\"\(place)\" d=\"\(path)\" fill=\"none\" stroke=\"\(style.tint)\" stroke-width=\"1.6\"/>"
-    ]
+  /// Whether it points where the language leads.
+  static func isDirected(_ name: String) -> Bool { name.hasSuffix("forward") || name.hasSuffix("backward") }
+
+  /// The element of a symbol. One that is not drawn yet stops the program.
+  static func svg(_ name: String, _ place: String, _ color: String, thin: Bool = false) -> String {
+    let isFilled = name.hasSuffix(".fill")
+    guard let path = paths[isFilled ? String(name.dropLast(5)) : name] else {
+      preconditionFailure("There is no drawing of the symbol \(name).")
+    }
+    // What is inside a filled symbol is white.
+    if isFilled, name.hasPrefix("checkmark") {
+      return "<path \(place) d=\"\(path)\" fill=\"\(color)\" stroke=\"#fff\" stroke-width=\"1.8\"/>"
+    }
+    let width = name == "ellipsis" || name == "circle.fill" ? "2.6" : thin ? "1.1" : "1.8"
+    return "<path \(place) d=\"\(path)\" fill=\"\(isFilled ? color : "none")\" stroke=\"\(color)\""
+      + " stroke-width=\"\(width)\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
   }
 }

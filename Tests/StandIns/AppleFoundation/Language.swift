@@ -39,6 +39,9 @@ public struct Language: Sendable {
   /// The one in use, for a test or a process; nil is the language that the keys are written in.
   @TaskLocal public static var current: Language?
 
+  /// How it writes dates and numbers. English writes them as the machine does.
+  public var locale: Locale { identifier == "en" ? .current : Locale(identifier: identifier) }
+
   /// What a key says, with its values still to come; nil when the catalogue does not have it.
   ///
   /// - Parameter number: the first number among the values, which a plural goes by.
@@ -71,5 +74,15 @@ public struct Language: Sendable {
       guard let position = match.1.flatMap({ Int($0) }) else { return rest.popFirst() ?? "" }
       return values.indices.contains(position - 1) ? values[position - 1] : ""
     }
+  }
+}
+
+// On a phone the current locale goes by the app's language.
+extension Date {
+  /// The date, in the language of the phone.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/date/formatted(_:)>
+  public func formatted(_ format: Date.FormatStyle) -> String {
+    (Language.current.map { format.locale($0.locale) } ?? format).format(self)
   }
 }

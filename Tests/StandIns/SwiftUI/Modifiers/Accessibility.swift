@@ -54,7 +54,8 @@ extension View {
   public nonisolated func accessibilityHidden(
     _ hidden: Bool
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
-    modifier(AccessibilityAttachmentModifier { hidden ? nil : $0 })
+    modifier(
+      AccessibilityAttachmentModifier { node in hidden ? .unread { $0.content = [node] } : node })
   }
   /// Makes one element of what is in the view.
   ///

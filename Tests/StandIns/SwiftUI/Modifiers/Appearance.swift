@@ -1,6 +1,6 @@
 import Foundation
 
-// How a view looks is not shown here.
+// How a view looks is shown by pictures only.
 extension View {
   /// Makes room around the view.
   ///
@@ -11,7 +11,9 @@ extension View {
   /// <https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)>
   public nonisolated func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
-  ) -> some View { self }
+  ) -> some View {
+    modifier(NodeModifier { node, _ in node.look.size = CGSize(width: width ?? 0, height: height ?? 0) })
+  }
   /// Fits the view in its place.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/scaledtofit()>
@@ -19,11 +21,15 @@ extension View {
   /// Sets the colour.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)>
-  public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
+  public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
+    modifier(NodeModifier { node, _ in node.look.color = node.look.color ?? style.colorName })
+  }
   /// Sets the tint.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/tint(_:)>
-  public nonisolated func tint(_ tint: Color?) -> some View { self }
+  public nonisolated func tint(_ tint: Color?) -> some View {
+    modifier(NodeModifier { node, _ in node.look.color = tint?.name })
+  }
   /// Fills what is behind the view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)>

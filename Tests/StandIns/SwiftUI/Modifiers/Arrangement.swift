@@ -7,7 +7,7 @@ extension View {
   public nonisolated func overlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
-    modifier(LayerModifier(layer: content()))
+    modifier(LayerModifier(layer: content(), place: "over"))
   }
   /// Shows a view at an edge, and keeps the content clear of it.
   ///
@@ -16,7 +16,7 @@ extension View {
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
   ) -> some View {
-    modifier(LayerModifier(layer: content()))
+    modifier(LayerModifier(layer: content(), place: "bottom"))
   }
   /// Lets the view reach below the bars and to the edges of the screen.
   ///
@@ -52,13 +52,14 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 
 struct LayerModifier<Layer: View> {
   let layer: Layer
+  let place: String
 }
 extension LayerModifier: HarnessModifier {
   func render(
     _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
   ) -> [HarnessNode] {
     let shown = content(context)
-    let layer = context.part("layer").render(layer)
+    let layer = context.part("layer").render(layer).map { node in node.with { $0.look.place = place } }
     guard !layer.isEmpty else { return shown }
     // What lies over Quick Look is reached like what is in it.
     if shown.count == 1, shown[0].role == .preview {

@@ -87,6 +87,7 @@ extension SheetModifier: HarnessModifier {
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
     context.present(
       HarnessNode(.sheet, children: [node]).with {
+        $0.look.place = isSwipedAway ? nil : "everywhere"
         $0.actions.dismiss = isSwipedAway && !screen.staysOpen ? close : nil
       }
     )

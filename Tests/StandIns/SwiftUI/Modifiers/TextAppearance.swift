@@ -1,9 +1,11 @@
-// How text looks is not shown here.
+// How text looks is shown by pictures only.
 extension View {
   /// Sets the font.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/font(_:)>
-  public nonisolated func font(_ font: Font?) -> some View { self }
+  public nonisolated func font(_ font: Font?) -> some View {
+    modifier(NodeModifier { node, _ in node.look.isCaption = font == .caption })
+  }
   /// Says where lines stand below one another.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/multilinetextalignment(_:)>

@@ -68,7 +68,7 @@ extension ToolbarItemGroup: HarnessToolbarContent {
 extension HarnessContext {
   @MainActor
   func addToolbar(_ content: some View, at placement: ToolbarItemPlacement) {
-    let shown = part("item").render(content)
+    let shown = part("item").render(content).map { node in node.with { $0.look.place = placement.name } }
     if placement.isAtBottom { screen.bottomBar += shown } else { screen.toolbar += shown }
   }
 }

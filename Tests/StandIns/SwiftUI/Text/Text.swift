@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 /// One or more lines of text that the user reads.
@@ -5,6 +6,8 @@ import Foundation
 /// <https://developer.apple.com/documentation/swiftui/text>
 public struct Text: Equatable, Sendable {
   let string: String
+  private var isCaption = false
+  private var color: String?
   init(string: String) { self.string = string }
 
   /// Shows a string as it is.
@@ -22,20 +25,33 @@ public struct Text: Equatable, Sendable {
   /// Shows a formatted value.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
-    string = format.format(input)
+    string = (Language.current.map { format.locale($0.locale) } ?? format).format(input)
   }
 }
 
 extension Text {
   /// The text in another font.
-  public func font(_ font: Font?) -> Text { self }
+  public func font(_ font: Font?) -> Text {
+    var text = self
+    text.isCaption = font == .caption
+    return text
+  }
   /// The text in another colour.
-  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { self }
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
+    var text = self
+    text.color = style.colorName
+    return text
+  }
 }
 
 extension Text: HarnessView {
   /// Shows the text.
   func render(in context: HarnessContext) -> [HarnessNode] {
-    [context.node(.text, label: string)]
+    [
+      context.node(.text, label: string).with {
+        $0.look.isCaption = isCaption
+        $0.look.color = color
+      }
+    ]
   }
 }

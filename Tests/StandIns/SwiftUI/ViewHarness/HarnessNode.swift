@@ -17,19 +17,21 @@ public struct HarnessNode {
   /// Whether the user can use it.
   public internal(set) var isEnabled = true
   /// Whether it is chosen, switched on or unfolded.
-  var isSelected = false
+  public internal(set) var isSelected = false
   /// How much of it is done, from 0 to 1.
   public var fraction: Double?
   /// Whether a button looks like what it shows.
-  var isPlain = false
+  public internal(set) var isPlain = false
+  /// How it looks otherwise.
+  public var look = HarnessLook()
   /// The texts that a control shows: the user knows it by each of them.
   var texts: [String] = []
   /// What is in it.
   public var children: [HarnessNode] = []
   /// What a swipe shows.
-  var swipeActions: [HarnessNode] = []
+  public internal(set) var swipeActions: [HarnessNode] = []
   /// What a long press shows.
-  var menu: [HarnessNode] = []
+  public internal(set) var menu: [HarnessNode] = []
   /// What can be done with it.
   public var actions: HarnessActions = HarnessActions()
   /// The keys that press it.

@@ -10,6 +10,7 @@ struct HarnessPrinter {
   /// An element in several lines.
   private func block(_ node: HarnessNode) -> [String] {
     switch node.role {
+    case _ where node.look.isHidden: []
     case .screen: screen(node)
     case .list: list(node)
     case .section: section(node)
@@ -58,6 +59,7 @@ struct HarnessPrinter {
   }
 
   private func row(_ node: HarnessNode) -> [String] {
+    if node.look.isHidden { return [] }
     let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
   }

@@ -16,6 +16,7 @@ public struct ButtonRole: Equatable, Sendable {
 public struct Button<Label: View>: View {
   let action: @MainActor () -> Void
   nonisolated(unsafe) let label: Label
+  var role: ButtonRole?
 }
 extension Button {
   /// Makes a button with a view as its label.
@@ -30,7 +31,7 @@ extension Button {
   public nonisolated init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
-    self.init(action: action, label: label())
+    self.init(action: action, label: label(), role: role)
   }
 }
 
@@ -43,7 +44,7 @@ extension Button where Label == Text {
   public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
-    self.init(action: action, label: Text(titleKey))
+    self.init(action: action, label: Text(titleKey), role: role)
   }
 }
 
@@ -59,7 +60,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
   ) {
-    self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
+    self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage), role: role)
   }
 }
 
@@ -71,6 +72,7 @@ extension Button: HarnessView {
     [
       context.control(.button, label).with {
         $0.isPlain = context.environment.hasPlainButtons
+        $0.look.purpose = role?.name
         $0.actions.press = { action() }
       }
     ]
@@ -83,6 +85,7 @@ extension HarnessContext {
   func control(_ role: HarnessNode.Role, _ label: some View) -> HarnessNode {
     let label = part("label").render(label)
     return node(role, label: label.plainText).with {
+      $0.look.content = label
       // A label that is a symbol is known by the symbol's name.
       $0.symbol = label.lazy.flatMap(\.visible).compactMap(\.symbol).first
       if $0.label.isEmpty { $0.label = $0.symbol ?? "" }

@@ -6,10 +6,12 @@ import UIKit
 /// <https://developer.apple.com/documentation/swiftui/image>
 public struct Image: Equatable, Sendable {
   let name: String
+  var bytes: Data?
 
   /// A picture that was made already: known by the first bytes of it.
   public init(uiImage: UIImage) {
-    name = String(decoding: uiImage.pngData()?.prefix(64) ?? Data(), as: UTF8.self)
+    bytes = uiImage.pngData()
+    name = String(decoding: bytes?.prefix(64) ?? Data(), as: UTF8.self)
   }
   /// A symbol of the system.
   public init(systemName: String) {
@@ -30,6 +32,11 @@ public struct Image: Equatable, Sendable {
 extension Image: HarnessView {
   /// Shows the name of the symbol.
   func render(in context: HarnessContext) -> [HarnessNode] {
-    [context.node(.image).with { $0.symbol = name }]
+    [
+      context.node(.image).with {
+        $0.symbol = name
+        $0.look.picture = bytes
+      }
+    ]
   }
 }

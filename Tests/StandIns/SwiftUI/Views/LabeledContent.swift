@@ -22,7 +22,10 @@ extension LabeledContent: HarnessView where Label: View, Content: View {
   public typealias Body = Never
   /// Shows the label and the value beside each other.
   func render(in context: HarnessContext) -> [HarnessNode] {
-    let nodes = context.part("label").render(label) + context.part("content").render(content)
+    let value = context.part("content").render(content).map { node in
+      node.with { $0.look.color = "secondary" }
+    }
+    let nodes = context.part("label").render(label) + [.unread { $0.isSpacer = true }] + value
     return [context.node(.horizontal, children: nodes)]
   }
 }

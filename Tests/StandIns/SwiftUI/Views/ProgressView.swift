@@ -51,6 +51,7 @@ extension ProgressView: HarnessView {
     let value = currentValueLabel.map { context.part("value").render($0) } ?? []
     let node = context.node(.progress, label: label.plainText).with {
       $0.fraction = fraction()
+      $0.look.content = label
       $0.value = value.isEmpty ? nil : value.plainText
     }
     return [node]

@@ -18,10 +18,13 @@ public struct Rectangle: Sendable {
 ///
 /// <https://developer.apple.com/documentation/swiftui/roundedrectangle>
 public struct RoundedRectangle: Sendable {
+  let radius: CGFloat
   /// Makes a rectangle.
   ///
   /// <https://developer.apple.com/documentation/swiftui/roundedrectangle/init(cornerradius:style:)>
-  public nonisolated init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {}
+  public nonisolated init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+    radius = cornerRadius
+  }
 }
 
 /// How corners are round.
@@ -37,4 +40,7 @@ extension Shape where Body == Never {
   func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
 extension Rectangle: Shape, HarnessView {}
-extension RoundedRectangle: Shape, HarnessView {}
+extension RoundedRectangle: Shape, HarnessView {
+  /// Shows it, and says nothing.
+  func render(in context: HarnessContext) -> [HarnessNode] { [.unread { $0.radius = radius }] }
+}

@@ -22,6 +22,11 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   public static let clear = Color(system: "clear")
 }
 
+extension ShapeStyle {
+  /// The name of the colour.
+  var colorName: String { (self as? Color)?.name ?? (self is TintShapeStyle ? "accent" : "secondary") }
+}
+
 extension Color: HarnessView {
   /// A colour says nothing.
   func render(in context: HarnessContext) -> [HarnessNode] { [] }

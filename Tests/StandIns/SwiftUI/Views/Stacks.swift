@@ -28,19 +28,20 @@ extension HStack: HarnessView {
 @MainActor @preconcurrency
 public struct VStack<Content: View>: View {
   nonisolated(unsafe) let content: Content
+  let isLeading: Bool
 }
 extension VStack {
   /// Makes a stack.
   public nonisolated init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-  ) { self.init(content: content()) }
+  ) { self.init(content: content(), isLeading: alignment == .leading) }
 }
 extension VStack: HarnessView {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
   func render(in context: HarnessContext) -> [HarnessNode] {
-    context.stack(.vertical, content)
+    context.stack(.vertical, content).map { node in node.with { $0.look.isLeading = isLeading } }
   }
 }
 
@@ -78,7 +79,7 @@ public struct Spacer: Sendable {
 }
 extension Spacer: HarnessView {
   /// Shows nothing.
-  func render(in context: HarnessContext) -> [HarnessNode] { [] }
+  func render(in context: HarnessContext) -> [HarnessNode] { [.unread { $0.isSpacer = true }] }
 }
 
 extension HarnessContext {
