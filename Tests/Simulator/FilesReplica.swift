@@ -119,6 +119,7 @@ final class FilesReplica {
 
   /// What Files shows of a folder, as far as a picture has it.
   private func screen(of folder: ItemSnapshot, _ lines: [Line]) -> HarnessNode {
+    let bytes = ByteCountFormatStyle(style: .file, locale: Language.current?.locale ?? .current)
     let rows = lines.map { line in
       var image = HarnessNode(.image)
       image.symbol = line.kind == .folder ? "folder.fill" : "doc"
@@ -127,7 +128,7 @@ final class FilesReplica {
       // As the provider's own pictures are: of most documents there is none.
       image.look.picture = try? Page.draw(documents.appending(path: line.path))
       let name = HarnessNode(.text, label: line.path)
-      var size = HarnessNode(.text, label: line.size.formatted(.byteCount(style: .file)))
+      var size = HarnessNode(.text, label: bytes.format(line.size))
       size.look.isCaption = true
       size.look.color = "secondary"
       var text = HarnessNode(.vertical, children: line.kind == .folder ? [name] : [name, size])

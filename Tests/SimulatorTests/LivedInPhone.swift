@@ -45,7 +45,6 @@ struct LivedInPhone {
     try tag("Lease.pdf", "Home\n6")
     try put(
       "Packing list.txt", Data("Packing list\nBoots\nRaincoat\nCharger".utf8), moment(daysAgo: 3, hour: 18))
-    try tag("Packing list.txt", "Travel\n4")
     let link = try PropertyListSerialization.data(fromPropertyList: ["URL": site], format: .xml, options: 0)
     try put("Walks by the lake.webloc", link, moment(daysAgo: 3, hour: 17))
     try set(Provenance.attribute, Provenance.encode([site]), of: "Walks by the lake.webloc")
@@ -62,6 +61,7 @@ struct LivedInPhone {
   /// What came since then.
   func receiveTwo() throws {
     try put("Reading list.txt", Data("Reading list\nMiddlemarch\nThe Leopard".utf8), .now)
+    try tag("Reading list.txt", "Books\n4")
     try put("Hotel Bellevue.pdf", Self.booking, .now)
     let site = "https://lake.example/booking"
     try set(Provenance.attribute, Provenance.encode([site]), of: "Hotel Bellevue.pdf")

@@ -144,7 +144,7 @@ struct Mark {
         isMirrored
         ? "translate(\(Self.text(whole - x)) \(top)) scale(-\(scale) \(scale))"
         : "translate(\(left(side)) \(top)) scale(\(scale))"
-      return Symbol.svg(name, "transform=\"\(place)\"", color, thin: side > 30)
+      return Symbol.svg(name, "transform=\"\(place)\"", color, thin: side > 36)
     case .pixels(let data, let width, let height):
       return
         "<image x=\"\(left(width))\" y=\"\(top)\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\""

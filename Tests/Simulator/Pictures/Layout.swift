@@ -79,7 +79,9 @@ struct Layout {
   func text(_ text: String, _ width: Double, _ tone: Tone) -> Box {
     var box = Box()
     let leading = (tone.size * 1.28).rounded()
-    for line in tone.letters.lines(text, width: width) {
+    for part in tone.letters.lines(text, width: width) {
+      // A line without a letter of its language goes where the others go.
+      let line = text.isRightToLeft && !part.isRightToLeft ? "\u{200F}" + part + "\u{200F}" : part
       box.draw(
         .text(line, tone.letters, .start), x: 0, y: box.height + (tone.size * 1.0).rounded(), tone.color)
       box.height += leading
@@ -153,34 +155,47 @@ struct Layout {
   func horizontal(_ nodes: [HarnessNode], _ width: Double, _ tone: Tone, gap: Double = 8) -> Box {
     let natural = nodes.map { $0.look.isSpacer ? 0 : box($0, 10_000, tone).width }
     let shown = nodes.indices.filter { nodes[$0].look.isSpacer || natural[$0] > 0 }
-    let room = width - gap * Double(max(0, shown.count - 1))
-    var rest = room
-    var widths = natural
-    let narrowFirst = shown.filter { !nodes[$0].look.isSpacer }.sorted { natural[$0] < natural[$1] }
-    for (place, index) in narrowFirst.enumerated() {
-      let share = max(rest / Double(narrowFirst.count - place), longestWord(nodes[index], tone))
-      widths[index] = min(natural[index], share)
-      rest -= widths[index]
-    }
     let spacers = shown.filter { nodes[$0].look.isSpacer }
+    let room = width - gap * Double(max(0, shown.count - spacers.count - 1))
+    let least = nodes.indices.map { min(natural[$0], longestWord(nodes[$0], tone)) }
+    // Words are not broken: they are drawn smaller.
+    if least.reduce(0, +) > room, tone.size > 12 {
+      return horizontal(nodes, width, tone.with { $0.size -= 0.5 }, gap: gap)
+    }
+    let widths = shares(of: room, natural, least: least)
     let boxes = shown.map { nodes[$0].look.isSpacer ? Box() : box(nodes[$0], widths[$0] + 0.01, tone) }
-    rest = room - boxes.reduce(0) { $0 + $1.width }
-    for index in spacers { widths[index] = max(0, rest) / Double(spacers.count) }
+    let rest = max(0, room - boxes.reduce(0) { $0 + $1.width })
     var whole = Box(height: boxes.map(\.height).max() ?? 0)
     for (place, (index, part)) in zip(shown, boxes).enumerated() {
       let isLast = place == shown.count - 1 && !spacers.isEmpty
       let box = isLast ? part.alignedAtEnd() : part
       whole.place(box, x: whole.width, y: ((whole.height - box.height) / 2).rounded())
-      whole.width += (nodes[index].look.isSpacer ? widths[index] : box.width) + gap
+      whole.width += nodes[index].look.isSpacer ? rest / Double(spacers.count) - gap : box.width
+      whole.width += gap
     }
-    whole.width = max(0, whole.width - gap)
+    whole.width -= shown.isEmpty ? 0 : gap
     return whole
+  }
+
+  /// How wide each is in a row: as wide as it is by itself, or else no narrower than its longest word.
+  private func shares(of room: Double, _ natural: [Double], least: [Double]) -> [Double] {
+    if natural.reduce(0, +) <= room { return natural }
+    var (widths, rest) = (least, max(0, room - least.reduce(0, +)))
+    let narrowFirst = natural.indices.sorted { natural[$0] - least[$0] < natural[$1] - least[$1] }
+    for (place, index) in narrowFirst.enumerated() {
+      let more = min(natural[index] - least[index], rest / Double(narrowFirst.count - place))
+      widths[index] += more
+      rest -= more
+    }
+    return widths
   }
 
   /// How wide the longest word is of what an element says.
   private func longestWord(_ node: HarnessNode, _ tone: Tone) -> Double {
     let letters = self.tone(tone, for: node).letters
-    return node.drawn.flatMap { $0.label.split(separator: " ") }.map { letters.width($0) }.max() ?? 0
+    let words = node.drawn.flatMap { letters.pieces($0.label, width: .infinity) }
+    let symbol = node.drawn.contains { $0.symbol != nil } ? tone.size * 1.5 : 0
+    return symbol + (words.map { letters.width($0) }.max() ?? 0)
   }
 
   private func layered(_ node: HarnessNode, _ width: Double, _ tone: Tone) -> Box {

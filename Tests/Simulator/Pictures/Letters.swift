@@ -16,8 +16,12 @@ struct Letters {
 
   /// The width of a line, with some room for a font that is wider.
   func width(_ text: some StringProtocol) -> Double {
-    let hundredths = text.unicodeScalars.reduce(0) { sum, letter in sum + Self.width(letter) }
-    return hundredths / 100 * size * (isBold ? 1.1 : 1.04)
+    var (hundredths, last) = (0.0, " " as Unicode.Scalar)
+    for letter in text.unicodeScalars {
+      hundredths += Self.width(letter) + Self.tail(last, before: letter)
+      last = letter
+    }
+    return (hundredths + Self.tail(last, before: " ")) / 100 * size * (isBold ? 1.1 : 1.04)
   }
 
   private static func width(_ letter: Unicode.Scalar) -> Double {
@@ -27,14 +31,20 @@ struct Letters {
     case 0x300..<0x370, 0x64B..<0x660, 0x200B...0x200F, 0x2066...0x2069: 0
     // Narrow blanks.
     case 0x2000...0x200A, 0x202F: 22
-    // Arabic letters with teeth are wide, those that are strokes are narrow.
-    case 0x633...0x636: 84
-    case 0x627, 0x622, 0x623, 0x625, 0x644, 0x60C, 0x631, 0x632, 0x648, 0x62F, 0x630: 32
-    case 0x600..<0x700: 50
+    case 0x622, 0x623, 0x625, 0x627, 0x60C: 26
+    case 0x629, 0x62F...0x632, 0x648: 43
+    case 0x633...0x636: 90
+    case 0x600..<0x700: 46
     case 0x2026: 84
     case 0x2E80...: 100
     default: 62
     }
+  }
+
+  /// How much wider an Arabic letter is at the end of a word, if it is one of those that join the next.
+  private static func tail(_ letter: Unicode.Scalar, before next: Unicode.Scalar) -> Double {
+    let isArabic = { (letter: Unicode.Scalar) in (0x621..<0x660).contains(letter.value) }
+    return isArabic(letter) && !isArabic(next) && width(letter) > 43 ? 36 : 0
   }
 
   /// The text in as many lines as it needs, broken between words, or in a word that is wider than a line.
@@ -54,23 +64,24 @@ struct Letters {
     }
   }
 
-  /// The parts of a text between which a line may end.
-  private func pieces(_ text: String, width: Double) -> [String] {
+  /// The parts of a text between which a line may end: words, and Japanese letters with the marks behind them.
+  func pieces(_ text: String, width: Double) -> [String] {
     var (pieces, word) = ([String](), "")
     for letter in text {
-      // No line begins with a Japanese full stop or closing bracket.
-      let isWide = (letter.unicodeScalars.first?.value ?? 0) >= 0x3040
-      if isWide || (self.width(word) > width - size && !word.isEmpty) {
+      let isAfterWide = word.last.map(Self.isWide) ?? false
+      let isMark = "、。」』）”’ゃゅょっー…".contains(letter)
+      let ends = !isMark && (Self.isWide(letter) || isAfterWide) || word.last == " "
+      if !word.isEmpty, ends || self.width(word) > width - size {
         pieces.append(word)
         word = ""
       }
       word.append(letter)
-      if letter == " " {
-        pieces.append(word)
-        word = ""
-      }
     }
     return (pieces + [word]).filter { !$0.isEmpty }
+  }
+
+  private static func isWide(_ letter: Character) -> Bool {
+    (letter.unicodeScalars.first?.value ?? 0) >= 0x3000
   }
 
   /// The text in one line, shortened where it does not fit.
@@ -89,8 +100,8 @@ extension String {
     return String(text)
   }
 
-  /// Whether the first letter with a direction is written from right to left.
+  /// Whether any of it is written from right to left.
   var isRightToLeft: Bool {
-    unicodeScalars.first { $0.properties.isAlphabetic }.map { (0x590..<0x780).contains($0.value) } ?? false
+    unicodeScalars.contains { (0x590..<0x780).contains($0.value) || $0.value == 0x200F }
   }
 }

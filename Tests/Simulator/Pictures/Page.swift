@@ -8,8 +8,8 @@ import UniformTypeIdentifiers
 enum Page {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47])
 
-  /// The documents of which there is no picture.
-  private static let refused = Mutex<Set<URL>>([])
+  /// The names of documents of which there is no picture.
+  private static let refused = Mutex<Set<String>>([])
 
   /// Draws the documents below a folder from now on.
   static func install(below folder: String) {
@@ -17,7 +17,7 @@ enum Page {
       do {
         return try draw(file)
       } catch {
-        refused.withLock { _ = $0.insert(file) }
+        refused.withLock { _ = $0.insert(file.lastPathComponent) }
         throw error
       }
     }
@@ -27,10 +27,11 @@ enum Page {
   @MainActor
   static func wait(on harness: ViewHarness) async throws {
     try await harness.wait(atMost: .seconds(60)) { harness in
-      let missing = harness.tree.drawn.count {
-        $0.role == .image && $0.symbol == "doc" && $0.look.picture == nil
+      let refused = refused.withLock { $0 }
+      return harness.tree.drawn.allSatisfy { node in
+        let isWaiting = node.children.contains { $0.drawn.prefix(2).contains(where: \.isWithoutPicture) }
+        return !isWaiting || node.drawn.contains { part in refused.contains { part.label.hasSuffix($0) } }
       }
-      return missing <= refused.withLock { $0.count }
     }
   }
 
@@ -85,4 +86,9 @@ enum Page {
     }
     return box
   }
+}
+
+extension HarnessNode {
+  /// Whether it is the symbol of a document, which has no picture or none yet.
+  fileprivate var isWithoutPicture: Bool { role == .image && symbol == "doc" && look.picture == nil }
 }
