@@ -131,7 +131,7 @@ import Testing
       return calendar.weekdaySymbols
     }
     let today = /> ?[^<>]*20\d\d[^<>]* 9:41[^<>]*</
-    let place = /<text x="[\d.]+"(?= [^>]*font-size="13")/
+    let place = /<text x="[\d.]+"(?= [^>]*font-size="(13|17\.5)")/
     return weekdays.reduce(picture.replacing(today, with: "><").replacing(place, with: "<text")) {
       $0.replacing(">\($1)<", with: "><")
     }

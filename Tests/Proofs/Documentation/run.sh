@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes the documentation of Shared as static HTML into .docs. A link to nothing is an error.
+# Writes the documentation of Shared as static HTML into .docs. A link to nothing is an error; so is a page with a picture that is
+# not there, and a command of README that does not run.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -28,4 +29,5 @@ sys.exit(bool(found))
 END
 rm -rf .docs/diagnostics.json .docs/log
 Tests/Proofs/Documentation/check.py .docs/site
+Tests/Proofs/Documentation/pages.py
 echo "docs: .docs/site; python3 -m http.server --directory .docs/site 8000, then http://localhost:8000/documentation/shared"

@@ -33,9 +33,10 @@ struct Layout {
   func points(_ size: Double) -> Double { (size * (style.isLarge ? 1.35 : 1) * 2).rounded() / 2 }
 
   private func tone(_ tone: Tone, for node: HarnessNode) -> Tone {
-    tone.with {
-      if node.look.isCaption { $0.size = points(13) }
-      switch node.look.color {
+    let look: HarnessLook = node.look
+    return tone.with {
+      if look.isCaption { $0.size = points(13) }
+      switch look.color {
       case "secondary": $0.color = .grey
       case "accent": $0.color = .tint
       case "red": $0.color = .red
@@ -43,7 +44,7 @@ struct Layout {
       case "clear": $0.color = .clear
       default: break
       }
-      if node.look.purpose == "destructive" { $0.color = .red }
+      if look.purpose == "destructive" { $0.color = .red }
       if !node.isEnabled { $0.color = .faint }
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an element looks, as far as the views say so. A terminal shows nothing of it; a picture does.
+/// The simulator's side: how an element looks, as far as the views say so. A terminal shows nothing of it; a picture does.
 public struct HarnessLook {
   /// What a control shows, or what is hidden from assistive technologies.
   public var content: [HarnessNode] = []
