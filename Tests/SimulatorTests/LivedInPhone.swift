@@ -35,7 +35,7 @@ struct LivedInPhone {
 
   /// What was there before the user last left the app.
   func moveIn() throws {
-    let site = "https://lake.example/walks"
+    let site = "https://lake.test/walks"
     try put("Bills/Electricity.pdf", page("Electricity", "March", "Amount due: 84.20"), spring)
     try put("Bills/Internet.pdf", page("Internet", "March", "Amount due: 29.90"), spring)
     try put("Travel/Tickets.pdf", page("Tickets", "Two adults, second class"), spring - 90_000)
@@ -63,7 +63,7 @@ struct LivedInPhone {
     try put("Reading list.txt", Data("Reading list\nMiddlemarch\nThe Leopard".utf8), .now)
     try tag("Reading list.txt", "Books\n4")
     try put("Hotel Bellevue.pdf", Self.booking, .now)
-    let site = "https://lake.example/booking"
+    let site = "https://lake.test/booking"
     try set(Provenance.attribute, Provenance.encode([site]), of: "Hotel Bellevue.pdf")
   }
 
