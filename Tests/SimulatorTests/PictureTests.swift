@@ -77,6 +77,7 @@ import Testing
     try run(user, "app", "keep-this", "Letter.txt")
     try compare("deleted", "app", "delete", "Letter.txt")
     try compare("recently-deleted", "app", "trash")
+    try compare("question", "app", "empty-trash")
     try run(user, "icloud", "sign-in", "Ada")
     try compare("icloud", "app", "cloud")
     try compare("help", "app", "help")

@@ -47,8 +47,23 @@ struct Box {
     return box
   }
 
+  /// Fills all of it, behind what is in it.
+  mutating func fill(_ color: Palette, radius: Double) {
+    marks.insert(
+      Mark(x: 0, y: 0, shape: .rect(width: width, height: height, radius: radius), color: color), at: 0)
+  }
+
   mutating func draw(_ shape: Mark.Shape, x: Double, y: Double, _ color: Palette) {
     marks.append(Mark(x: x, y: y, shape: shape, color: color))
+  }
+
+  /// The box without the text and the symbols that something would cover in part.
+  func hidden(from top: Double, to bottom: Double) -> Box {
+    var box = self
+    box.marks.removeAll { mark in
+      if case .rect = mark.shape { false } else { mark.y + mark.height > top && mark.y < bottom }
+    }
+    return box
   }
 
   /// The box without the text and the symbols that do not fit into a height. What is behind them goes on.
@@ -93,13 +108,6 @@ struct Mark {
     return mark
   }
 
-  /// The mark, further from the start.
-  func moved(_ distance: Double) -> Mark {
-    var mark = self
-    mark.x += distance
-    return mark
-  }
-
   /// How far down it reaches.
   var height: Double {
     if let reach { return reach }
@@ -114,41 +122,40 @@ struct Mark {
 
   /// The element of SVG, in a picture of a width.
   func svg(_ style: Picture.Style, width whole: Double) -> String {
-    func left(_ width: Double) -> String { Self.text(style.isRightToLeft ? whole - x - width : x) }
-    let (color, top) = (style.hex(color), Self.text(y))
+    func left(_ width: Double) -> Double { style.isRightToLeft ? whole - x - width : x }
+    func place(_ width: Double, _ height: Double) -> String {
+      let numbers = [left(width), y, width, height].map { Self.text($0) }
+      return "x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\""
+    }
+    let color = style.hex(color)
     switch shape {
     case .text(let text, let letters, let alignment):
       let isAtLeft = (alignment == .start) != style.isRightToLeft
       // The start of a text is where its language begins.
       let anchor = alignment == .middle ? "middle" : isAtLeft != text.isRightToLeft ? "start" : "end"
-      let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-        ">", with: "&gt;")
-      return "<text x=\"\(left(0))\" y=\"\(top)\" font-size=\"\(Self.text(letters.size))\" fill=\"\(color)\""
-        + (anchor == "start" ? "" : " text-anchor=\"\(anchor)\"")
+      let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      return
+        "<text x=\"\(Self.text(left(0)))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(letters.size))\""
+        + " fill=\"\(color)\"" + (anchor == "start" ? "" : " text-anchor=\"\(anchor)\"")
         + (letters.isBold ? " font-weight=\"600\"" : "")
         + (text.isRightToLeft ? " direction=\"rtl\"" : "") + ">\(escaped)</text>"
     case .rect(let width, let height, let radius):
-      return
-        "<rect x=\"\(left(width))\" y=\"\(top)\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\""
-        + (radius > 0 ? " rx=\"\(Self.text(radius))\"" : "") + " fill=\"\(color)\"/>"
+      let corners = radius > 0 ? " rx=\"\(Self.text(radius))\"" : ""
+      return "<rect \(place(width, height))\(corners) fill=\"\(color)\"/>"
     case .frame(let width, let height, let radius):
-      return
-        "<rect x=\"\(left(width))\" y=\"\(top)\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\""
-        + " rx=\"\(Self.text(radius))\" fill=\"none\" stroke=\"\(color)\"/>"
+      return "<rect \(place(width, height)) rx=\"\(Self.text(radius))\" fill=\"none\" stroke=\"\(color)\"/>"
     case .paper(let lines, let width, let height):
-      return paper(lines, style.isRightToLeft ? whole - x - width : x, (width, height), style)
+      return paper(lines, left(width), (width, height), style)
     case .symbol(let name, let side):
       let isMirrored = style.isRightToLeft && Symbol.isDirected(name)
       let scale = Self.text(side / 24, digits: 3)
-      let place =
-        isMirrored
-        ? "translate(\(Self.text(whole - x)) \(top)) scale(-\(scale) \(scale))"
-        : "translate(\(left(side)) \(top)) scale(\(scale))"
-      return Symbol.svg(name, "transform=\"\(place)\"", color, thin: side > 36)
+      let x = Self.text(isMirrored ? left(0) : left(side))
+      let size = isMirrored ? "-\(scale) \(scale)" : scale
+      return Symbol.svg(
+        name, "transform=\"translate(\(x) \(Self.text(y))) scale(\(size))\"", color, thin: side > 36)
     case .pixels(let data, let width, let height):
-      return
-        "<image x=\"\(left(width))\" y=\"\(top)\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\""
-        + " preserveAspectRatio=\"none\" href=\"data:image/png;base64,\(data.base64EncodedString())\"/>"
+      return "<image \(place(width, height)) preserveAspectRatio=\"none\""
+        + " href=\"data:image/png;base64,\(data.base64EncodedString())\"/>"
     }
   }
 
@@ -174,7 +181,7 @@ struct Mark {
 
 /// What a colour is for.
 enum Palette: String {
-  case ink, grey, faint, line, tint, red, white, card, background, bar, field, chosen, page, print, dim,
+  case ink, grey, faint, line, tint, red, white, card, background, bar, field, chosen, print, dim,
     green, clear
   // A landscape.
   case sun, house
@@ -197,7 +204,6 @@ extension Picture.Style {
       case .bar: ("#f9f9fb", "#161618")
       case .field: ("#e4e4e9", isRaised ? "#37373a" : "#1c1c1e")
       case .chosen: ("#d6e6fb", "#123a66")
-      case .page: ("#fff", "#fff")
       case .print: ("#3a3a3c", "#3a3a3c")
       case .dim: ("rgba(0,0,0,0.28)", "rgba(0,0,0,0.5)")
       case .green: ("#34c759", "#30d158")

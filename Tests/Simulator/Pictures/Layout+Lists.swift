@@ -3,8 +3,6 @@ import SwiftUI
 
 /// Lists: rows on cards, with lines between them.
 extension Layout {
-  private var margin: Double { 16 }
-
   /// The sections of a list, and the rows that are in none.
   func list(_ nodes: [HarnessNode], _ width: Double, isSidebar: Bool) -> Box {
     var whole = Box(width: width)
@@ -50,8 +48,9 @@ extension Layout {
     var lines: [(x: Double, y: Double)] = []
     for (index, node) in nodes.enumerated() {
       let isSwiped = node.isOpened { .swipe($0) } && !node.swipeActions.isEmpty
-      let swipes = isSwiped ? self.swipes(node.swipeActions) : Box()
-      let content = row(node, inner - 32 - swipes.width, isSidebar: isSidebar)
+      var content = row(node, inner - 32, isSidebar: isSidebar)
+      let swipes = isSwiped ? self.swipes(node.swipeActions, content.height + 20) : Box()
+      if isSwiped { content = row(node, inner - 32 - swipes.width, isSidebar: isSidebar) }
       let height = max(points(44), content.height + 20)
       var row = Box(width: inner, height: height)
       if node.isSelected {
@@ -61,7 +60,7 @@ extension Layout {
       // A row is seen as a whole or not at all.
       row.marks = row.marks.map { mark in mark.reaching(height) }
       if index > 0 { lines.append((row.textStart ?? 16, rows.height)) }
-      if isSwiped { row.place(swipes.stretched(to: height), x: inner - swipes.width, y: 0) }
+      if isSwiped { row.place(swipes, x: inner - swipes.width, y: 0) }
       if node.isOpened({ .menu($0) }) {
         rows.lifted = [.init(box: row, menu: menu(node.menu), x: 0, y: rows.height)]
       }
@@ -79,39 +78,35 @@ extension Layout {
   }
 
   /// What a swipe shows: the first action at the end.
-  private func swipes(_ actions: [HarnessNode]) -> Box {
-    var whole = Box()
-    for action in actions.filter({ $0.role == .button }).reversed() where action.symbol == nil {
+  private func swipes(_ actions: [HarnessNode], _ height: Double) -> Box {
+    var whole = Box(height: height)
+    for action in actions.reversed() where action.symbol == nil {
       let label = text(action.label, 120, tone.with { ($0.size, $0.color) = (points(15), .white) })
-      let width = label.width + 28
-      let color: Palette = action.look.purpose == "destructive" ? .red : .faint
-      whole.draw(.rect(width: width, height: 44, radius: 0), x: whole.width, y: 0, color)
-      whole.place(label, x: whole.width + 14, y: 22 - label.height / 2)
-      whole.width += width
-      whole.height = 44
+      var block = Box(width: label.width + 28, height: height)
+      block.fill(action.look.purpose == "destructive" ? .red : .faint, radius: 0)
+      block.place(label, x: 14, y: (height - label.height) / 2)
+      whole.place(block, x: whole.width, y: 0)
+      whole.width += block.width
     }
     return whole
   }
 
   /// A menu: its items, each with its symbol at the end, and lines between them.
   private func menu(_ items: [HarnessNode]) -> Box {
-    var whole = Box(width: points(250))
+    let (width, height) = (points(250), points(44))
+    var whole = Box(width: width)
     for item in items {
-      let title = text(
-        item.label, whole.width - 60, item.look.purpose == "destructive" ? tone.colored(.red) : tone)
-      if whole.height > 0 {
-        whole.draw(.rect(width: whole.width, height: 0.5, radius: 0), x: 0, y: whole.height, .line)
-      }
-      whole.place(title, x: 16, y: whole.height + (points(44) - title.height) / 2)
+      let color: Palette = item.look.purpose == "destructive" ? .red : .ink
+      let title = text(item.label, width - 60, tone.colored(color))
+      var row = Box(width: width, height: height)
+      if whole.height > 0 { row.draw(.rect(width: width, height: 0.5, radius: 0), x: 0, y: 0, .line) }
+      row.place(title, x: 16, y: (height - title.height) / 2)
       if let name = item.role == .menu ? "chevron.forward" : item.symbol {
-        let color: Palette = item.look.purpose == "destructive" ? .red : .ink
-        whole.place(symbol(name, 20, color), x: whole.width - 36, y: whole.height + points(22) - 10)
+        row.place(symbol(name, 20, color), x: width - 36, y: height / 2 - 10)
       }
-      whole.height += points(44)
+      whole.append(row)
     }
-    whole.marks.insert(
-      Mark(x: 0, y: 0, shape: .rect(width: whole.width, height: whole.height, radius: 13), color: .card),
-      at: 0)
+    whole.fill(.card, radius: 13)
     return whole
   }
 
@@ -119,25 +114,17 @@ extension Layout {
   private func row(_ node: HarnessNode, _ width: Double, isSidebar: Bool) -> Box {
     let tone = tone.with { $0.isRow = true }
     let inner = node.role == .row ? node.children.first ?? node : node
-    guard let link = outermostLink(inner) else {
-      return inner.role == .button ? wide(box(inner, width, tone), width) : box(inner, width, tone)
-    }
-    let shown = link.isEnabled ? tone : tone.colored(.faint)
-    var end = Box(width: 10, height: 14)
-    if !isSidebar { end.place(symbol("chevron.forward", 14, .faint), x: -2, y: 0) }
+    guard let link = outermostLink(inner) else { return box(inner, width, tone) }
+    var end = Box(height: 14)
     if let badge = inner.drawn.lazy.compactMap(\.value).first(where: { !$0.isEmpty }) {
       let number = text(badge, 80, tone.colored(.grey))
-      end.place(number, x: -number.width - (isSidebar ? 0 : 8), y: 7 - number.height / 2)
-      end.width += number.width + 8
-      end.marks = end.marks.map { mark in mark.moved(number.width + 8) }
+      end.place(number, x: 0, y: 7 - number.height / 2)
+      end.width = number.width + 6
     }
-    return pair(link, end, width, shown)
-  }
-
-  private func wide(_ box: Box, _ width: Double) -> Box {
-    var box = box
-    box.width = width
-    return box
+    // In the sidebar of a tablet nothing slides in.
+    if !isSidebar { end.place(symbol("chevron.forward", 14, .faint), x: end.width - 2, y: 0) }
+    end.width += isSidebar ? 0 : 10
+    return pair(link, end, width, link.isEnabled ? tone : tone.colored(.faint))
   }
 
   /// The link that is the whole row.
@@ -157,20 +144,5 @@ extension HarnessNode {
   fileprivate func isOpened(_ way: (String) -> Picture.Opened) -> Bool {
     guard let opened = Picture.opened else { return false }
     return drawn.contains { !$0.label.isEmpty && way($0.label) == opened }
-  }
-}
-
-extension Box {
-  /// Blocks side by side, higher.
-  fileprivate func stretched(to height: Double) -> Box {
-    var whole = Box(width: width, height: height)
-    for mark in marks {
-      if case .rect(let width, _, let radius) = mark.shape {
-        whole.draw(.rect(width: width, height: height, radius: radius), x: mark.x, y: 0, mark.color)
-      } else {
-        whole.draw(mark.shape, x: mark.x, y: mark.y + (height - self.height) / 2, mark.color)
-      }
-    }
-    return whole
   }
 }

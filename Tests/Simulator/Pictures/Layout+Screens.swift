@@ -6,17 +6,15 @@ extension Layout {
   /// Where a screen is drawn.
   enum Frame { case whole, sidebar, detail, sheet }
 
-  private var margin: Double { 16 }
   private var homeIndicator: Double { 34 }
 
   /// A screen without what lies above it; as high as there is room, and a sheet as high as what it shows.
   func screen(_ node: HarnessNode, _ width: Double, _ height: Double, _ frame: Frame) -> Box {
     var content = Box(width: width)
     content.height = frame == .sheet ? 6 : 0
-    content.append(bar(node, width))
+    content.append(bar(node, width, least: frame == .sheet ? 16 : 44))
     if !node.label.isEmpty {
-      let letters = Letters(
-        size: points(frame == .detail || frame == .whole || frame == .sheet ? 34 : 28), isBold: true)
+      let letters = Letters(size: points(frame == .sidebar ? 28 : 34), isBold: true)
       content.draw(
         .text(letters.line(node.label, width: width - 2 * margin), letters, .start), x: margin,
         y: content.height + letters.size, .ink)
@@ -34,11 +32,9 @@ extension Layout {
     let pages = parts.flatMap(\.everything).filter { $0.role == .preview }.count
     var inner = self
     if pages > 0 {
-      inner.pageHeight =
-        style.isWide
-        ? room - content.height - points(150) : (room - content.height) / Double(pages) - points(112)
+      content.height += 8
+      inner.pageHeight = (room - content.height) / (style.isWide ? 1 : Double(pages)) - points(112)
     }
-    if pages > 0 { content.height += 8 }
     for part in parts { content.append(inner.part(part, width, room - content.height, frame), gap: 4) }
     var whole = content.cut(at: bottom.height > 0 ? room : room - 18)
     whole.height = frame == .sheet ? min(height, content.height + bottom.height + homeIndicator) : height
@@ -59,7 +55,9 @@ extension Layout {
     case .section: return list([node], width, isSidebar: false)
     case .unavailable:
       let box = box(node, width, tone)
-      return Box(width: width, height: frame == .sheet ? 12 : max(0, room * 0.35 - box.height / 2)).with(box)
+      var whole = Box(width: width, height: frame == .sheet ? 12 : max(0, room * 0.35 - box.height / 2))
+      whole.append(box)
+      return whole
     case .horizontal:
       // Beside each other, each as wide as the other.
       let column = (width - margin * 3) / Double(max(1, node.children.count))
@@ -96,9 +94,9 @@ extension Layout {
   // MARK: Bars
 
   /// The bar at the top: leading items, and trailing ones.
-  private func bar(_ node: HarnessNode, _ width: Double) -> Box {
+  private func bar(_ node: HarnessNode, _ width: Double, least: Double) -> Box {
     let items = node.children.filter { $0.role == .toolbar }.flatMap(\.children)
-    var box = Box(width: width, height: items.isEmpty ? (node.label.isEmpty ? 0 : 16) : 44)
+    var box = Box(width: width, height: items.isEmpty ? least : 44)
     var (start, end) = (margin, width - margin)
     for item in items where isLeading(item) {
       let shown = barItem(item)
@@ -159,9 +157,8 @@ extension Layout {
       whole.height += 32
     }
     whole.height += homeIndicator - 6
-    let bar = Mark(x: 0, y: 0, shape: .rect(width: width, height: whole.height, radius: 0), color: .bar)
-    let line = Mark(x: 0, y: 0, shape: .rect(width: width, height: 0.5, radius: 0), color: .line)
-    whole.marks.insert(contentsOf: [bar, line], at: 0)
+    whole.draw(.rect(width: width, height: 0.5, radius: 0), x: 0, y: 0, .line)
+    whole.fill(.bar, radius: 0)
     return whole
   }
 
@@ -197,7 +194,6 @@ extension Layout {
   /// An alert, in the middle of the screen.
   func alert(_ node: HarnessNode) -> Box {
     let width = points(280)
-    let buttons = node.children.filter { $0.role == .button }
     var whole = Box(width: width, height: 20)
     let title = tone.with { ($0.isBold, $0.isCentred) = (true, true) }
     let small = tone.with { ($0.size, $0.isCentred) = (points(14), true) }
@@ -216,28 +212,23 @@ extension Layout {
       }
     }
     whole.height += 20
+    let buttons = node.children.filter { $0.role == .button }
     let isPair = buttons.count == 2 && buttons.allSatisfy { tone.letters.width($0.label) < width / 2 - 16 }
+    let room = isPair ? width / 2 : width
     for (index, button) in buttons.enumerated() {
-      let isFirst = index == 0 || !isPair
-      let label = text(
-        button.label, width - 24,
-        tone.with {
-          $0.color = button.look.purpose == "destructive" ? .red : .tint
-          $0.isBold = button.look.purpose == "cancel"
-          $0.isCentred = true
-        })
-      if isFirst { whole.draw(.rect(width: width, height: 0.5, radius: 0), x: 0, y: whole.height, .line) }
-      let place = isPair ? width / 2 * Double(index) : 0
-      let room = isPair ? width / 2 : width
-      if !isFirst {
-        whole.draw(.rect(width: 0.5, height: 48, radius: 0), x: place, y: whole.height - 48, .line)
-      }
-      if isFirst { whole.height += 48 }
-      whole.place(label, x: place + (room - label.width) / 2, y: whole.height - 24 - label.height / 2)
+      let color: Palette = button.look.purpose == "destructive" ? .red : .tint
+      let isBold = button.look.purpose == "cancel"
+      let label = text(button.label, room - 12, title.with { ($0.color, $0.isBold) = (color, isBold) })
+      var box = Box(width: room, height: 48)
+      box.draw(.rect(width: room, height: 0.5, radius: 0), x: 0, y: 0, .line)
+      box.place(label, x: (room - label.width) / 2, y: 24 - label.height / 2)
+      let isSecond = isPair && index == 1
+      if isSecond { box.draw(.rect(width: 0.5, height: 48, radius: 0), x: 0, y: 0, .line) }
+      whole.place(box, x: isSecond ? room : 0, y: whole.height - (isSecond ? 48 : 0))
+      whole.height += isSecond ? 0 : 48
     }
     whole.width = width
-    whole.marks.insert(
-      Mark(x: 0, y: 0, shape: .rect(width: width, height: whole.height, radius: 16), color: .card), at: 0)
+    whole.fill(.card, radius: 16)
     return whole
   }
 }
@@ -253,14 +244,5 @@ extension HarnessNode {
     return children.flatMap { child in
       direct && child.isCover ? [child] + child.covers : child.covers
     }
-  }
-}
-
-extension Box {
-  /// The box with another one below what is in it.
-  fileprivate func with(_ box: Box) -> Box {
-    var whole = self
-    whole.append(box)
-    return whole
   }
 }

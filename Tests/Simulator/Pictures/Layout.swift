@@ -5,6 +5,8 @@ import SwiftUI
 @MainActor
 struct Layout {
   let style: Picture.Style
+  /// The room at both sides of a screen.
+  let margin = 16.0
   /// How high a page of Quick Look is that is part of a screen.
   var pageHeight = 200.0
 
@@ -219,11 +221,7 @@ struct Layout {
     var whole = Box(width: width)
     for start in stride(from: 0, to: nodes.count, by: columns) {
       let boxes = nodes[start..<min(start + columns, nodes.count)].map {
-        box(
-          $0, column - 8,
-          tone.with {
-            $0.isCentred = true; $0.size = points(14)
-          })
+        box($0, column - 8, tone.with { ($0.isCentred, $0.size) = (true, points(14)) })
       }
       var row = Box(width: width, height: boxes.map(\.height).max() ?? 0)
       for (index, box) in boxes.enumerated() {
@@ -337,7 +335,7 @@ struct Layout {
     let lines = texts.isEmpty ? [node.label] : texts.map(String.init)
     var whole = Box(width: width, height: pageHeight)
     let pageWidth = min(width - 24, pageHeight * 1.9)
-    whole.draw(.paper(lines, width: pageWidth, height: pageHeight), x: (width - pageWidth) / 2, y: 0, .page)
+    whole.draw(.paper(lines, width: pageWidth, height: pageHeight), x: (width - pageWidth) / 2, y: 0, .white)
     return whole
   }
 }

@@ -59,7 +59,7 @@ enum Page {
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
       var box = Box(width: width, height: height)
       let paper = (height * 0.76).rounded()
-      box.draw(.paper(lines, width: paper, height: height), x: ((width - paper) / 2).rounded(), y: 0, .page)
+      box.draw(.paper(lines, width: paper, height: height), x: ((width - paper) / 2).rounded(), y: 0, .white)
       return box
     }
     var box = Box(width: width, height: height)
@@ -71,7 +71,7 @@ enum Page {
   /// A sheet of paper with lines of text, the first as a title.
   static func sheet(_ lines: [String], width: Double, height: Double) -> Box {
     var box = Box(width: width, height: height)
-    box.draw(.rect(width: width, height: height, radius: 2), x: 0, y: 0, .page)
+    box.draw(.rect(width: width, height: height, radius: 2), x: 0, y: 0, .white)
     box.draw(.frame(width: width, height: height, radius: 2), x: 0, y: 0, .line)
     let margin = width * 0.1
     let size = height > 100 ? 15 : width * 0.11

@@ -30,9 +30,9 @@ struct Picture {
     var picture = Picture(style: style)
     let covers = (overSafari ? [HarnessNode(.sheet, children: [tree])] : []) + tree.covers
     let base = overSafari ? Safari(style: style).page : picture.base(tree)
-    // No text looks out from below a sheet.
-    let edge = covers.first.map { style.isWide ? style.height : picture.sheet(of: $0).edge } ?? style.height
-    picture.put(base.cut(at: edge))
+    // No text looks out from below what covers it.
+    let frames = covers.map { picture.frame(of: $0) }
+    picture.put(frames.reduce(base) { $0.hidden(from: $1.top, to: $1.bottom) })
     for cover in covers { picture.cover(cover) }
     picture.putBars()
     return picture.whole
@@ -72,15 +72,7 @@ struct Picture {
   private func with(lifted: Box.Lifted, x: Double, y: Double, over whole: inout Box) -> Box {
     let (row, menu) = (lifted.box, lifted.menu)
     let top = min(y, style.height - 50 - menu.height - row.height)
-    // Between the lines of the menu nothing shows.
-    let hidden = top...(top + row.height + menu.height + 10)
-    whole.marks.removeAll { mark in
-      if case .rect = mark.shape {
-        false
-      } else {
-        hidden.contains(mark.y) || hidden.contains(mark.y + mark.height)
-      }
-    }
+    whole = whole.hidden(from: top, to: top + row.height + menu.height + 10)
     var above = Box()
     above.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .dim)
     above.draw(.rect(width: row.width, height: row.height, radius: 12), x: x, y: top, .card)
@@ -147,9 +139,17 @@ struct Picture {
     }
   }
 
+  /// How far down from where something is above the screen.
+  private func frame(of cover: HarnessNode) -> (top: Double, bottom: Double) {
+    if cover.role == .alert {
+      let height = Layout(style: style).alert(cover).height
+      return ((style.height - height) / 2, (style.height + height) / 2)
+    }
+    return style.isWide || cover.look.place == "everywhere" ? (0, 0) : (sheet(of: cover).edge, style.height)
+  }
+
   /// A sheet, and where its upper edge is. It is as high as what it shows.
   private func sheet(of node: HarnessNode) -> (box: Box, edge: Double) {
-    if node.role == .alert { return (Box(), style.height) }
     var raised = style
     raised.isRaised = true
     let width = style.isWide ? 560.0 : style.width
