@@ -69,7 +69,7 @@ import Testing
       try played.takeAway("Documents/a.txt")
       try await enter(harness, model)
       try harness.longPress("a.txt", action)
-      try await harness.wait(for: "[Stop “a.txt”]")
+      try await harness.wait(for: "[Stop]")
       try await model.cloud.finish { _ in try harness.press("Stop “a.txt”") }
       #expect(model.cloud.works.isEmpty && model.cloud.problem == nil && harness.text.contains("a.txt"))
       #expect(rooms.text(rooms.here + "a.txt") == nil)
