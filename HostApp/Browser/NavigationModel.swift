@@ -134,6 +134,10 @@ final class NavigationModel {
     layout = options.layout()
     self.placeInFiles = placeInFiles
     notify = changed
+    drive.beginRenaming = { [weak self] entry in
+      self?.beginRenaming(
+        SeenDocument(entry.path), isFolder: entry.status.kind == .folder, isInCloud: true)
+    }
   }
 
   /// The folder on screen.
