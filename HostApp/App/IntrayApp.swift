@@ -51,22 +51,20 @@ struct WindowView: View {
       .onAppear {
         browser.restore(location)
         model.windows.show(browser)
-        performQuickAction()
+        performRequest()
       }
       .onDisappear { model.windows.close(browser) }
       .onChange(of: browser.location) { _, new in location = new }
-      .onChange(of: QuickActions.shared.chosen) { _, _ in performQuickAction() }
+      .onChange(of: WindowRequest.shared.wanted != nil) { _, _ in performRequest() }
       .onChange(of: browser.folder, initial: true) { _, _ in model.watchFolders() }
       .task(id: scenePhase) {
         if scenePhase == .active { await model.follow() }
       }
   }
 
-  /// The first window that sees what the user chose does it.
-  private func performQuickAction() {
-    guard let action = QuickActions.shared.chosen else { return }
-    QuickActions.shared.chosen = nil
-    model.perform(action, in: browser)
+  /// The first window that sees what the user wants does it.
+  private func performRequest() {
+    if let request = WindowRequest.shared.take() { model.perform(request, in: browser) }
   }
 }
 

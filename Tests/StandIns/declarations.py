@@ -42,7 +42,7 @@ LANGUAGE = [
 WHOLE = (
     "Code", "NSFileProviderError", "NSFileProviderItemFields", "NSFileProviderModifyItemOptions",
     "NSFileProviderContentPolicy", "OptionalItemProperties", "NSFileProviderItemProtocol", "QLPreviewItemEditingMode",
-    "IntControlStyle", "IntentAuthenticationPolicy", "EditMode", "AppIntent",
+    "IntControlStyle", "IntentAuthenticationPolicy", "EditMode", "AppIntent", "Ordering",
 )
 # Cases that the harness itself makes, of types that the tests compare.
 HARNESS_CASES = ("Role", "HarnessError")

@@ -22,12 +22,12 @@ import UIKit
       let browser = model.browser
       await browser.finish { _ in }
       #expect(browser.shownPlace == .documents && browser.isSearchShown)
-      #expect(QuickActions.shared.chosen == nil)
+      #expect(WindowRequest.shared.wanted == nil)
       choose("recents", isRunning: true)
       _ = harness.text
       #expect(browser.shownPlace == .recents)
       choose("another", isRunning: true)
-      #expect(QuickActions.shared.chosen == nil)
+      #expect(WindowRequest.shared.wanted == nil)
     }
 
     @Test func theIconPastes() async throws {
@@ -45,6 +45,18 @@ import UIKit
       _ = harness.text
       await model.importer.finish()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
+    }
+
+    @Test func aShortcutOpensADocumentInTheApp() async throws {
+      let (model, _) = try await openActiveApp(["Work/a.txt"])
+      let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      let library = try #require(model.library)
+      let entry = try #require(await library.index.entries(at: [DocumentPath(["Work", "a.txt"])]).first)
+      WindowRequest.shared.wanted = .open(entry)
+      _ = harness.text
+      try await harness.wait { $0.front.role == .preview }
+      #expect(model.browser.folder == DocumentPath(["Work"]))
     }
 
     @Test func theListOfTheIconIsWhatTheAppKnows() throws {

@@ -1,28 +1,7 @@
 import Foundation
-import Observation
 import Shared
 import SwiftUI
 import UIKit
-
-/// What the menu of the app's icon on the Home Screen offers, as `Info.plist` lists it.
-enum QuickAction: String {
-  case paste, search, recents
-
-  /// The action of an item; its type ends in the name.
-  init?(_ item: UIApplicationShortcutItem) {
-    self.init(rawValue: String(item.type.split(separator: ".").last ?? ""))
-  }
-}
-
-/// The action that the user chose, until a window does it. UIKit tells the delegates below of it, and SwiftUI gives a window no
-/// way to them, so there is one for all.
-@MainActor
-@Observable
-final class QuickActions {
-  static let shared = QuickActions()
-  /// nil when there is nothing to do.
-  var chosen: QuickAction?
-}
 
 /// Is told of the action that the app, or a window, is opened with.
 final class AppDelegate: NSObject, UIApplicationDelegate {
@@ -30,7 +9,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
-    QuickActions.shared.chosen = options.shortcutItem.flatMap(QuickAction.init)
+    if let item = options.shortcutItem { WindowRequest.shared.wanted = QuickAction(item).map { .action($0) } }
     let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
     configuration.delegateClass = SceneDelegate.self
     return configuration
@@ -43,25 +22,29 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
     _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void
   ) {
-    QuickActions.shared.chosen = QuickAction(item)
-    completionHandler(QuickActions.shared.chosen != nil)
+    let action = QuickAction(item)
+    WindowRequest.shared.wanted = action.map { .action($0) }
+    completionHandler(action != nil)
   }
 }
 
 extension HostModel {
-  /// Does what the user chose in the menu of the app's icon, in a window.
-  func perform(_ action: QuickAction, in window: NavigationModel) {
+  /// Does in a window what the user wants of the app from outside it.
+  func perform(_ request: WindowRequest.Request, in window: NavigationModel) {
     window.column = .detail
-    switch action {
-    case .paste:
+    switch request {
+    case .open(let entry):
+      window.showInFolder(entry.path)
+      if !entry.isFolder { window.preview(entry.path) }
+    case .action(.paste):
       window.place = .documents
       window.path = []
       importer.take(UIPasteboard.general.itemProviders, into: DocumentPath())
-    case .search:
+    case .action(.search):
       window.place = .documents
       window.path = []
       window.isSearchShown = true
-    case .recents: window.place = .recents
+    case .action(.recents): window.place = .recents
     }
   }
 }
