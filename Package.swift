@@ -50,6 +50,7 @@ let package = Package(
       exclude: bundleFiles("HostApp") + [
         "HostAppWithoutCloud.entitlements",
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
+        "Settings.bundle",
       ],
       // The app is linked into the simulator, which has an entry point of its own.
       swiftSettings: testable + [

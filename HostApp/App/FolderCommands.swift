@@ -29,15 +29,20 @@ struct FolderCommandButtons: View {
         .keyboardShortcut("2")
     }
     Group {
+      Button("Find") { browser?.isSearchShown = true }
+        .keyboardShortcut("f")
+      Button("Open") { browser?.openCommanded() }
+        .keyboardShortcut(.downArrow)
+        .disabled(browser?.commanded.count != 1 || isInTrash)
       Button("Get Info") { browser?.withOne { browser?.showInfo($0) } }
         .keyboardShortcut("i")
-        .disabled(browser?.selected.count != 1)
+        .disabled(browser?.commanded.count != 1)
       Button("Duplicate") { browser?.withOne { browser?.duplicate($0) } }
         .keyboardShortcut("d")
-        .disabled(browser?.selected.count != 1 || isInTrash)
+        .disabled(browser?.commanded.count != 1 || isInTrash)
       Button("Delete") { browser?.withSelected { browser?.throwAway($0) } }
         .keyboardShortcut(.delete)
-        .disabled(browser?.selected.isEmpty != false || isInTrash)
+        .disabled(browser?.commanded.isEmpty != false || isInTrash)
     }
   }
 
@@ -51,7 +56,7 @@ extension NavigationModel {
     selectAll()
   }
 
-  /// Does something with the one document that is chosen.
+  /// Does something with the one document that a command is for.
   func withOne(_ body: (DocumentPath) -> Void) {
     withSelected { if let path = $0.first { body(path) } }
   }

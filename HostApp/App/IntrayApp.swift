@@ -4,6 +4,7 @@ import SwiftUI
 /// The app: one model, any number of windows. It drains when it becomes active. While it is active, it shows new documents.
 @main
 struct IntrayApp: App {
+  @UIApplicationDelegateAdaptor private var delegate: AppDelegate
   @State private var model: HostModel
   @Environment(\.scenePhase) private var scenePhase
 
@@ -50,13 +51,20 @@ struct WindowView: View {
       .onAppear {
         browser.restore(location)
         model.windows.show(browser)
+        performRequest()
       }
       .onDisappear { model.windows.close(browser) }
       .onChange(of: browser.location) { _, new in location = new }
+      .onChange(of: WindowRequest.shared.wanted != nil) { _, _ in performRequest() }
       .onChange(of: browser.folder, initial: true) { _, _ in model.watchFolders() }
       .task(id: scenePhase) {
         if scenePhase == .active { await model.follow() }
       }
+  }
+
+  /// The first window that sees what the user wants does it.
+  private func performRequest() {
+    if let request = WindowRequest.shared.take() { model.perform(request, in: browser) }
   }
 }
 
@@ -89,6 +97,7 @@ struct ContentView: View {
     .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
     .modifier(WindowSheets(model: model, browser: browser))
     .environment(model.cloud)
+    .environment(model.importer)
     // A window can get another one while it is on screen.
     .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
       browser.undoManager = undoManager

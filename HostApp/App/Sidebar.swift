@@ -5,8 +5,6 @@ import SwiftUI
 struct Sidebar: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
-  @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
-    var duplicateAnswer = Preferences.current.duplicateAnswer
   @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
   @AppStorage(Preferences.favoriteFoldersKey, store: Preferences.store) private var favorites = FolderList()
 
@@ -44,15 +42,6 @@ struct Sidebar: View {
             .contextMenu { FavoriteButton(folder: folder) }
           }
         }
-      }
-      Section {
-        Picker("If Already in Intray", selection: $duplicateAnswer) {
-          Text("Ask").tag(Preferences.DuplicateAnswer.ask)
-          Text("Don’t Save").tag(Preferences.DuplicateAnswer.skip)
-          Text("Keep Both").tag(Preferences.DuplicateAnswer.keep)
-        }
-      } footer: {
-        Text("For a file with the same contents as a document, under any name and in any folder.")
       }
       Section {
         Toggle("Quick Save", isOn: $savesAtOnce)

@@ -158,7 +158,10 @@ struct WindowSheets: ViewModifier {
     case .note(let folder):
       NoteView(importer: model.importer, folder: folder) { browser.noteFolder = nil }
     case .share(let file): ShareSheet(file: file, done: browser.endSending)
-    case .help: HelpView(check: model.check, reconnection: model.reconnection) { browser.isHelpShown = false }
+    case .help:
+      HelpView(isFirst: showsFirstSteps, check: model.check, reconnection: model.reconnection) {
+        browser.isHelpShown = false
+      }
     }
   }
 }

@@ -49,7 +49,9 @@ struct ConflictRow: View {
         if let original {
           Button("Compare") { browser.compare(entry, with: original) }
           Button("Keep This Version") { browser.keepThis(entry, insteadOf: original) }
+            .accessibilityLabel(Messages.keeps(entry))
           Button("Keep Other Version") { browser.keepThis(original, insteadOf: entry) }
+            .accessibilityLabel(Messages.keeps(original))
         }
       }
       // Else a tap anywhere in the row would press them all.

@@ -104,6 +104,13 @@ extension NavigationModel {
   }
 }
 
+extension Messages {
+  /// What VoiceOver says of a button that keeps one of two versions: which one.
+  static func keeps(_ version: DocumentEntry) -> Text {
+    Text("Keep “\(version.path.description)”, \(date(version.modified.date))")
+  }
+}
+
 /// Both versions of a document: beside each other where there is room, else one below the other.
 struct ComparisonView: View {
   let browser: NavigationModel
@@ -140,7 +147,7 @@ struct ComparisonView: View {
           .font(.caption)
           .foregroundStyle(.secondary)
         Button("Keep This Version") { browser.keep(version, of: comparison) }
-          .accessibilityHint(Text(verbatim: version.entry.path.description))
+          .accessibilityLabel(Messages.keeps(version.entry))
       }
     }
   }

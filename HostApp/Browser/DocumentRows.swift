@@ -85,11 +85,8 @@ struct DocumentRow: View {
   var body: some View {
     DocumentItem(browser: browser, entry: entry) { label }
       .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
-      .swipeActions(edge: .leading) {
-        if entry.path.directory != .trash {
-          Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-        }
-      }
+      .swipeActions(edge: .leading) { MoveSwipe(browser: browser, entry: entry) }
+      .modifier(CursorMark(isHere: browser.cursor == entry.path))
   }
 
   private var label: some View {
@@ -97,19 +94,10 @@ struct DocumentRow: View {
       DocumentThumbnail(library: browser.library, entry: entry, side: 40)
       VStack(alignment: .leading) {
         Text(verbatim: browser.name(of: entry))
-        HStack {
-          if let days = entry.daysLeft() {
-            Text("\(days) days left")
-          } else {
-            Text(verbatim: browser.date(of: entry))
-          }
-          if entry.kind == .file, !entry.isLink {
-            Text(entry.size, format: .byteCount(style: .file))
-          }
-          if let site = entry.source {
-            if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
-          }
-          ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
+        // Large text needs more lines.
+        ViewThatFits(in: .horizontal) {
+          HStack { facts }
+          VStack(alignment: .leading) { facts }
         }
         .font(.caption)
         .foregroundStyle(.secondary)
@@ -128,6 +116,34 @@ struct DocumentRow: View {
       }
     }
     .accessibilityElement(children: .combine)
+    .accessibilityLabel(Text(verbatim: browser.spoken(entry, isNew: isNew, arrival)))
+  }
+
+  @ViewBuilder private var facts: some View {
+    if let days = entry.daysLeft() {
+      Text("\(days) days left")
+    } else {
+      Text(verbatim: browser.date(of: entry))
+    }
+    if entry.kind == .file, !entry.isLink {
+      Text(entry.size, format: .byteCount(style: .file))
+    }
+    if let site = entry.source {
+      if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
+    }
+    ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
+  }
+}
+
+/// What a swipe the other way offers.
+struct MoveSwipe: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    if entry.path.directory != .trash {
+      Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
+    }
   }
 }
 
@@ -153,6 +169,27 @@ extension NavigationModel {
   /// The name of a document on screen. Found somewhere below, it says where.
   func name(of entry: DocumentEntry) -> String {
     isSearching ? entry.path.description : entry.path.names.last?.description ?? ""
+  }
+
+  /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
+  func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrivals.Arrival? = nil) -> String {
+    var parts = [name(of: entry), Messages.kind(of: entry.path, isFolder: entry.isFolder)]
+    if let days = entry.daysLeft() {
+      parts.append(String(localized: "\(days) days left"))
+    } else {
+      parts.append(date(of: entry))
+    }
+    if entry.kind == .file, !entry.isLink { parts.append(entry.size.formatted(.byteCount(style: .file))) }
+    if let site = entry.source { parts.append(String(localized: "From \(site)")) }
+    parts += entry.tags.map(\.name)
+    if isContested(entry) { parts.append(String(localized: "Conflict")) }
+    if isNew {
+      parts.append(String(localized: "New"))
+    } else if entry.isLink, !entry.isOpened {
+      parts.append(String(localized: "Not opened"))
+    }
+    if let arrival { parts += arrival.sentences }
+    return parts.formatted(.list(type: .and, width: .narrow))
   }
 
   /// Whether the user has to decide between a document and another version of it.

@@ -11,6 +11,18 @@ struct FolderContents<News: View>: View {
   @ViewBuilder let news: News
 
   var body: some View {
+    contents
+      .modifier(DocumentKeys(browser: browser, rows: rows))
+  }
+
+  /// The rows with one document each.
+  private var rows: [DocumentPath] {
+    let entries = browser.list.entries
+    guard recents != nil, browser.isByArrival, !browser.isSelecting else { return entries.map(\.path) }
+    return RecentShare.all(in: entries).filter { $0.entries.count == 1 }.map(\.id)
+  }
+
+  @ViewBuilder private var contents: some View {
     switch browser.layout {
     case .list:
       List(selection: $browser.selection) {
@@ -73,6 +85,11 @@ struct DocumentIcon: View {
       }
     }
     .buttonStyle(.plain)
+    // A row has them as its swipes.
+    .accessibilityActions {
+      DocumentSwipes(browser: browser, entry: entry)
+      MoveSwipe(browser: browser, entry: entry)
+    }
   }
 
   private var label: some View {
@@ -85,7 +102,9 @@ struct DocumentIcon: View {
         .font(.caption)
         .foregroundStyle(.secondary)
     }
+    .background(browser.cursor == entry.path ? Color.accentColor.opacity(0.2) : Color.clear)
     .accessibilityElement(children: .combine)
+    .accessibilityLabel(Text(verbatim: browser.spoken(entry, isNew: isNew)))
     .contentShape(Rectangle())
   }
 

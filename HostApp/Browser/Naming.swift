@@ -16,6 +16,8 @@ extension NavigationModel {
     var fileExtension = ""
     /// The extension that was typed in its place, with its dot: the user is asked which of the two is meant.
     var otherExtension: String?
+    /// Whether the document is one of iCloud's.
+    var isInCloud = false
     /// Why it cannot be called that; nil is nothing.
     var problem: String?
 
@@ -25,11 +27,16 @@ extension NavigationModel {
 
   /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
-    let isFolder = list.entries.first { $0.path == path }?.isFolder == true
-    let name = DocumentName(path.names.last ?? "")
+    beginRenaming(seen(path), isFolder: list.entries.first { $0.path == path }?.isFolder == true)
+  }
+
+  /// Begins to rename a document or folder, of this device or of iCloud.
+  func beginRenaming(_ document: SeenDocument, isFolder: Bool, isInCloud: Bool = false) {
+    let name = DocumentName(document.path.names.last ?? "")
     naming = Naming(
-      document: seen(path), folder: path.parent, text: isFolder ? name.text : name.withoutExtension.text,
-      fileExtension: isFolder ? "" : name.fileExtension)
+      document: document, folder: document.path.parent,
+      text: isFolder ? name.text : name.withoutExtension.text,
+      fileExtension: isFolder ? "" : name.fileExtension, isInCloud: isInCloud)
   }
 
   /// Begins to make a folder here.
@@ -62,14 +69,18 @@ extension NavigationModel {
     let text = typed.isEmpty ? "" : typed.name(with: fileExtension ?? asked.fileExtension)
     // Answered, or never asked.
     asked.otherExtension = nil
-    asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
-      Messages.problem)
+    let problem =
+      asked.isInCloud
+      ? NameProblem(of: text) : await library.run { $0.problem(with: text, in: folder, except: own) }
+    asked.problem = problem.map(Messages.problem)
     // Typed on, or given up, meanwhile.
     guard naming?.text == asked.text else { return }
     naming = asked.problem == nil ? nil : asked
     guard asked.problem == nil else { return }
     let name = DocumentName(text)
-    if let document = asked.document {
+    if let document = asked.document, asked.isInCloud {
+      drive.cloud.rename(document.path, to: name)
+    } else if let document = asked.document {
       perform(.rename, for: document) { documents throws(DiskError) in
         try documents.move(document, to: folder.appending(name.fileName))
       }

@@ -214,9 +214,9 @@ extension NavigationModel {
     if selection.remove(path) == nil { selection.insert(path) }
   }
 
-  /// Does something with all that is chosen, and ends choosing.
+  /// Does something with all that a command is for, and ends choosing.
   func withSelected(_ body: ([DocumentPath]) -> Void) {
-    let paths = selected.map(\.path)
+    let paths = commanded.map(\.path)
     isSelecting = false
     body(paths)
   }

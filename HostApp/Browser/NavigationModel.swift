@@ -34,6 +34,10 @@ final class NavigationModel {
   /// What it can be narrowed to: the kinds, and the tags that documents have.
   var suggestedTokens = DocumentKind.allCases.map(SearchToken.kind)
   var isSearching: Bool { query.isSearch }
+  /// Whether the search field has the focus.
+  var isSearchShown = false
+  /// The row that the keys of a keyboard are for.
+  var cursor: DocumentPath?
   /// In which order.
   private var sorting = ViewOptions.Order(.name) { didSet { if sorting != oldValue { startOver() } } }
   var order: DocumentQuery.Order { sorting.by }
@@ -130,6 +134,10 @@ final class NavigationModel {
     layout = options.layout()
     self.placeInFiles = placeInFiles
     notify = changed
+    drive.beginRenaming = { [weak self] entry in
+      self?.beginRenaming(
+        SeenDocument(entry.path), isFolder: entry.status.kind == .folder, isInCloud: true)
+    }
   }
 
   /// The folder on screen.

@@ -5,10 +5,15 @@ import UniformTypeIdentifiers
 
 extension NSItemProvider {
   /// Words that the user wrote.
-  convenience init(note: String) {
+  convenience init(note: String) { self.init(Data(note.utf8), .utf8PlainText) }
+
+  /// A link.
+  convenience init(link: URL) { self.init(link.dataRepresentation, .url) }
+
+  private convenience init(_ data: Data, _ type: UTType) {
     self.init()
-    registerDataRepresentation(forTypeIdentifier: UTType.utf8PlainText.identifier, visibility: .ownProcess) {
-      $0(Data(note.utf8), nil)
+    registerDataRepresentation(forTypeIdentifier: type.identifier, visibility: .ownProcess) {
+      $0(data, nil)
       return nil
     }
   }

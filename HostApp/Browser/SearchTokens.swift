@@ -66,7 +66,7 @@ struct SearchField: ViewModifier {
     content
       .searchable(
         text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
-        prompt: "Search Documents"
+        isPresented: $browser.isSearchShown, prompt: "Search Documents"
       ) { token in
         Label(token.title, systemImage: token.symbol)
       }

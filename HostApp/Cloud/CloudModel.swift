@@ -73,7 +73,7 @@ final class CloudModel {
 struct CloudWork: Identifiable, Hashable {
   /// What is done with it.
   enum Action: Hashable, Sendable {
-    case moveIn, moveOut, fetch, evict, delete
+    case moveIn, moveOut, rename, fetch, evict, delete
   }
 
   let id = UUID()
@@ -148,6 +148,21 @@ extension CloudModel {
       await library?.release(copy)
       await work?.value
     }
+  }
+
+  /// Gives a document another name. One that is taken is refused.
+  func rename(_ path: DocumentPath, to name: DocumentName) {
+    perform(.rename, path) { cloud, _, _ throws(CloudError) in
+      try await cloud.rename(path, to: name, in: .cloudDocuments)
+      return nil
+    }
+  }
+
+  /// Where the current copy of a document is on this device; nil when there is none.
+  func file(of entry: CloudEntry) async -> URL? {
+    guard entry.status.kind == .file, entry.status.isCurrent else { return nil }
+    // What cannot be found now has no picture.
+    return (try? await cloud?.location(of: entry.path, in: .cloudDocuments)).map { URL(filePath: $0) }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
@@ -240,6 +255,7 @@ extension CloudWork {
     return switch action {
     case .moveIn: Text("Moving “\(name)” to iCloud")
     case .moveOut: Text("Moving “\(name)” to Intray")
+    case .rename: Text("Renaming “\(name)”")
     case .fetch: Text("Downloading “\(name)”")
     case .evict: Text("Removing the download of “\(name)”")
     case .delete: Text("Deleting “\(name)”")

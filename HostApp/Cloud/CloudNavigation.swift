@@ -25,6 +25,12 @@ final class CloudNavigation {
   var removing: [CloudEntry] = []
   /// The document that Quick Look shows.
   var previewing: PreviewCopies.PreviewCopy? { didSet { if previewing == nil { closing = oldValue } } }
+  /// The copy of a document that the user shares.
+  var sharing: PreviewCopies.PreviewCopy? {
+    didSet { if sharing == nil, let oldValue { cloud.release(oldValue) } }
+  }
+  /// Asks for another name.
+  @ObservationIgnored var beginRenaming: @MainActor (CloudEntry) -> Void = { _ in }
   /// The document of which the user sees the info.
   var info: CloudEntry?
   /// Whether several are being chosen.
@@ -70,7 +76,7 @@ final class CloudNavigation {
 
   /// Forgets what another account had.
   func reset() {
-    (listed, removing, failure, info, previewing) = (nil, [], nil, nil, nil)
+    (listed, removing, failure, info, previewing, sharing) = (nil, [], nil, nil, nil, nil)
     path = []
   }
 
@@ -154,6 +160,11 @@ extension CloudNavigation {
       // Another tap was faster.
       if self.previewing == nil { self.previewing = copy } else { self.cloud.release(copy) }
     }
+  }
+
+  /// Shares a copy of a document; fetches it first, if it has to.
+  func share(_ entry: CloudEntry) {
+    cloud.open(entry.path) { self.sharing = $0 }
   }
 
   /// Quick Look is off the screen: removes the preview copy. If the system never calls this, the app removes it when it is

@@ -30,7 +30,9 @@ struct CloudRow: View {
       Button("Move to Intray") { cloud.moveOut(entry.path) }
     }
     .contextMenu {
+      if !isFolder { Button("Share", systemImage: "square.and.arrow.up") { drive.share(entry) } }
       Button("Get Info", systemImage: "info.circle") { drive.info = entry }
+      Button("Rename", systemImage: "pencil") { drive.beginRenaming(entry) }
       Button("Move to Intray") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
       if isFolder || !entry.status.isCurrent {
@@ -50,14 +52,21 @@ struct CloudRow: View {
   }
 
   private var label: some View {
-    VStack(alignment: .leading) {
-      Label {
-        // Found somewhere below, it says where.
-        Text(verbatim: drive.text.isEmpty ? entry.name : entry.path.description)
-      } icon: {
-        Image(systemName: isFolder ? "folder" : "doc")
-          .accessibilityLabel(isFolder ? Text("Folder") : Text("Document"))
+    HStack {
+      DocumentThumbnail(
+        id: entry, isFolder: isFolder, type: entry.path.type(isOnFolder: isFolder), side: 40
+      ) {
+        await cloud.file(of: entry)
       }
+      facts
+    }
+    .accessibilityElement(children: .combine)
+  }
+
+  private var facts: some View {
+    VStack(alignment: .leading) {
+      // Found somewhere below, it says where.
+      Text(verbatim: drive.text.isEmpty ? entry.name : entry.path.description)
       if !isFolder { CloudState(status: entry.status) }
       HStack {
         if let modified = entry.status.modified {
@@ -75,7 +84,6 @@ struct CloudRow: View {
         .font(.caption)
       }
     }
-    .accessibilityElement(children: .combine)
   }
 
   private var isFolder: Bool { entry.status.kind == .folder }

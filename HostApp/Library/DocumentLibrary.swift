@@ -150,8 +150,14 @@ extension DocumentLibrary {
 extension DocumentEntry {
   /// What it is, as far as its name says.
   var type: UTType {
-    let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
-    let isOnFolder = kind == .folder
+    path.type(isOnFolder: kind == .folder)
+  }
+}
+
+extension DocumentPath {
+  /// What a document or folder of this name is, as far as its name says.
+  func type(isOnFolder: Bool) -> UTType {
+    let suffix = (names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
     let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
     // No app declared a dynamic type: a folder with a dot in its name is a folder.
     return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)

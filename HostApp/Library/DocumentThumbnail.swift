@@ -8,8 +8,12 @@ import UniformTypeIdentifiers
 /// The small picture of a document or folder: what the system draws of it, and until then, and when it draws nothing,
 /// a symbol.
 struct DocumentThumbnail: View {
-  let library: DocumentLibrary?
-  let entry: DocumentEntry
+  /// What it is, with its version: a change has it drawn again.
+  private let id: AnyHashable
+  private let isFolder: Bool
+  private let type: UTType
+  /// Where what is to be drawn is; nil when nothing can be.
+  private let file: @MainActor () async -> URL?
 
   @State private var picture: UIImage?
   @Environment(\.displayScale) private var displayScale
@@ -18,7 +22,16 @@ struct DocumentThumbnail: View {
 
   /// - Parameter side: how large it is, in points, beside text of the usual size.
   init(library: DocumentLibrary?, entry: DocumentEntry, side: CGFloat) {
-    (self.library, self.entry) = (library, entry)
+    self.init(id: entry, isFolder: entry.isFolder, type: entry.type, side: side) {
+      entry.kind == .file || entry.isPackage ? library?.url(of: entry) : nil
+    }
+  }
+
+  init(
+    id: AnyHashable, isFolder: Bool, type: UTType, side: CGFloat,
+    file: @escaping @MainActor () async -> URL?
+  ) {
+    (self.id, self.isFolder, self.type, self.file) = (id, isFolder, type, file)
     _side = ScaledMetric(wrappedValue: side, relativeTo: .body)
   }
 
@@ -29,32 +42,34 @@ struct DocumentThumbnail: View {
       .scaledToFit()
       .frame(width: side, height: side)
       .accessibilityLabel(kind)
-      .task(id: entry) {
+      .task(id: id) {
         // It is drawn again when the document is another one, or was written. Off screen it is given up.
-        let drawn = await library?.thumbnail(of: entry, side: side, scale: displayScale)
+        guard let file = await file() else { return }
+        let drawn = await Thumbnails.picture(of: file, side: side, scale: displayScale)
         // Of many there is none, and then nothing changes.
         if drawn !== picture { picture = drawn }
       }
   }
 
   private var image: Image {
-    picture.map { Image(uiImage: $0) } ?? Image(systemName: entry.isFolder ? "folder" : "doc")
+    picture.map { Image(uiImage: $0) } ?? Image(systemName: isFolder ? "folder" : "doc")
   }
 
   private var kind: Text {
-    if entry.isFolder { return Text("Folder") }
-    return entry.type.localizedDescription.map { Text(verbatim: $0) } ?? Text("Document")
+    if isFolder { return Text("Folder") }
+    return type.localizedDescription.map { Text(verbatim: $0) } ?? Text("Document")
   }
 }
 
-extension DocumentLibrary {
-  /// The picture that the system draws of a document, in a process of its own; nil if there is none, or the task was
-  /// cancelled. A few are drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
+/// The pictures that the system draws of documents.
+private enum Thumbnails {
+  /// The picture of a document, drawn in a process of the system's; nil if there is none, or the task was cancelled. A few are
+  /// drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
   @MainActor
-  func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
-    guard entry.kind == .file || entry.isPackage, await Self.semaphore.wait() else { return nil }
-    defer { Self.semaphore.signal() }
-    return await Self.draw(url(of: entry), side, scale)
+  static func picture(of url: URL, side: CGFloat, scale: CGFloat) async -> UIImage? {
+    guard await semaphore.wait() else { return nil }
+    defer { semaphore.signal() }
+    return await draw(url, side, scale)
   }
 
   /// As many as a phone has cores to draw them with.

@@ -13,20 +13,36 @@ struct DocumentEntity: AppEntity {
   let id: String
   /// Where the document was when the shortcut found it.
   let path: DocumentPath
+  @Property(title: "Name") var name: String
+  @Property(title: "Kind") var kind: String
+  @Property(title: "Date Added") var dateAdded: Date
+  /// Where it came from, such as `example.com`; nothing when that is not known.
+  @Property(title: "Site") var site: String
+  @Property(title: "Tags") var tags: [String]
+  /// The folder that it is in, as a path; nothing for Documents.
+  @Property(title: "Folder") var folder: String
 
   init(_ document: DocumentEntry) {
     (id, path) = ((document.identity.item ?? .none).text, document.path)
+    name = document.path.names.last?.description ?? ""
+    kind = document.kindTitle
+    dateAdded = (document.added ?? document.modified).date
+    site = document.source ?? ""
+    tags = document.tags.map(\.name)
+    folder = document.path.parent.description
   }
 
-  var name: String { path.names.last?.description ?? "" }
-
   var displayRepresentation: DisplayRepresentation {
-    let folder = path.parent.description
     // As values, not as keys: a name must not be translated.
     return DisplayRepresentation(
       title: LocalizedStringResource("\(name)"),
       subtitle: folder.isEmpty ? nil : LocalizedStringResource("\(folder)"), image: .init(systemName: "doc"))
   }
+}
+
+extension DocumentEntry {
+  /// What it is, as the user filters by it.
+  fileprivate var kindTitle: String { documentKind?.title ?? Messages.kind(of: path, isFolder: isFolder) }
 }
 
 /// Finds documents for Shortcuts and Siri.
@@ -49,6 +65,85 @@ struct DocumentEntityQuery: EntityStringQuery {
   func suggestedEntities() async throws -> [DocumentEntity] {
     try await ShortcutProblem.value(of: ShortcutProblem.library().latest(Self.limit)).identified
       .map(DocumentEntity.init)
+  }
+}
+
+/// The action *Find Documents* of Shortcuts: filters and sorts by the properties. Items that wait are added first.
+extension DocumentEntityQuery: EntityPropertyQuery {
+  /// Whether a document passes a filter.
+  typealias ComparatorMappingType = @Sendable (DocumentEntry) -> Bool
+
+  static let findIntentDescription: IntentDescription? = IntentDescription(
+    "Finds documents by their names, kinds, dates, sites, tags and folders. Items that wait are added first.")
+
+  static var properties: QueryProperties {
+    QueryProperties {
+      Property(\DocumentEntity.$name) {
+        ContainsComparator { text in
+          { $0.path.names.last?.description.localizedStandardContains(text) == true }
+        }
+        EqualToComparator { text in { $0.path.names.last?.description == text } }
+      }
+      Property(\DocumentEntity.$kind) {
+        EqualToComparator { text in { $0.kindTitle.localizedStandardCompare(text) == .orderedSame } }
+      }
+      Property(\DocumentEntity.$dateAdded) {
+        LessThanComparator { date in { ($0.added ?? $0.modified).date < date } }
+        GreaterThanComparator { date in { ($0.added ?? $0.modified).date > date } }
+      }
+      Property(\DocumentEntity.$site) {
+        ContainsComparator { text in { $0.source?.localizedStandardContains(text) == true } }
+      }
+      Property(\DocumentEntity.$tags) {
+        ContainsComparator { tag in { $0.tags.contains { $0.name == tag } } }
+      }
+      Property(\DocumentEntity.$folder) {
+        EqualToComparator { folder in { $0.path.parent.description == folder } }
+        ContainsComparator { text in { $0.path.parent.description.localizedStandardContains(text) } }
+      }
+    }
+  }
+
+  static var sortingOptions: SortingOptions {
+    SortingOptions {
+      SortableBy(\DocumentEntity.$name)
+      SortableBy(\DocumentEntity.$kind)
+      SortableBy(\DocumentEntity.$dateAdded)
+    }
+  }
+
+  func entities(
+    matching filters: [ComparatorMappingType], mode: ComparatorMode, sortedBy sorts: [Sort], limit: Int?
+  ) async throws -> [DocumentEntity] {
+    let library = try ShortcutProblem.library()
+    try await library.addWaiting()
+    // All of them: 2 to the 31st is more than any device has.
+    var query = DocumentQuery(limit: Int(Int32.max))
+    query.scope = .all
+    let found = try await library.entries(query, .documents).identified.filter { entry in
+      filters.isEmpty || (mode == .and ? filters.allSatisfy { $0(entry) } : filters.contains { $0(entry) })
+    }
+    let entities = found.map(DocumentEntity.init).sorted { one, other in
+      for sort in sorts {
+        let order = one.comparison(to: other, by: sort.by)
+        if order != .orderedSame { return (order == .orderedAscending) == (sort.order == .ascending) }
+      }
+      return false
+    }
+    return Array(entities.prefix(limit ?? .max))
+  }
+}
+
+extension DocumentEntity {
+  fileprivate func comparison(
+    to other: DocumentEntity, by property: PartialKeyPath<DocumentEntity>
+  ) -> ComparisonResult {
+    switch property {
+    case \DocumentEntity.$name: name.localizedStandardCompare(other.name)
+    case \DocumentEntity.$kind: kind.localizedStandardCompare(other.kind)
+    case \DocumentEntity.$dateAdded: dateAdded.compare(other.dateAdded)
+    default: .orderedSame
+    }
   }
 }
 

@@ -8,12 +8,12 @@ struct IntrayShortcuts: AppShortcutsProvider {
       phrases: ["Get the latest document from \(.applicationName)"],
       shortTitle: "Get Latest Documents", systemImageName: "doc.badge.clock")
     AppShortcut(
-      intent: ListDocuments(),
-      phrases: ["List documents in \(.applicationName)"],
-      shortTitle: "List Documents", systemImageName: "list.bullet")
+      intent: OpenDocument(),
+      phrases: ["Open a document in \(.applicationName)"],
+      shortTitle: "Open Document", systemImageName: "doc")
     AppShortcut(
-      intent: FindDocuments(),
-      phrases: ["Find documents in \(.applicationName)"],
-      shortTitle: "Find Documents", systemImageName: "magnifyingglass")
+      intent: SaveText(),
+      phrases: ["Save a note in \(.applicationName)"],
+      shortTitle: "Save Text", systemImageName: "square.and.pencil")
   }
 }

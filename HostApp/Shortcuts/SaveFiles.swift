@@ -27,7 +27,7 @@ struct SaveFiles: AppIntent {
     Summary("Save \(\.$files) in \(\.$folder)") { \.$newFolder }
   }
 
-  func perform() async throws -> some IntentResult & ProvidesDialog {
+  func perform() async throws -> some IntentResult & ReturnsValue<[DocumentEntity]> & ProvidesDialog {
     let library = try ShortcutProblem.library()
     let files = files.map { file in
       // Only what has no file comes as bytes, and is in memory already.
@@ -35,11 +35,13 @@ struct SaveFiles: AppIntent {
     }
     let name = try newFolderName()
     let path = try await library.path(of: folder ?? .root)
-    try await library.addWaiting(depositing: files, into: path, creating: name)
-    guard let place = name?.text ?? folder?.name else {
-      return .result(dialog: "\(files.count) documents saved in Intray.")
+    let saved = try await library.save(into: path, creating: name) {
+      Share(files: files, container: library.container)
     }
-    return .result(dialog: "\(files.count) documents saved in “\(place)”.")
+    guard let place = name?.text ?? folder?.name else {
+      return .result(value: saved, dialog: "\(files.count) documents saved in Intray.")
+    }
+    return .result(value: saved, dialog: "\(files.count) documents saved in “\(place)”.")
   }
 
   /// The name of the folder to make; nil for none.
@@ -52,6 +54,65 @@ struct SaveFiles: AppIntent {
       throw ShortcutProblem(sentence: Messages.problem(.illegal(nearest: name)))
     }
     return name
+  }
+}
+
+/// An action of Shortcuts: saves a link, which opens where it leads.
+struct SaveLink: AppIntent {
+  static let title: LocalizedStringResource = "Save Link"
+  static let description = IntentDescription("Saves a link as a document that opens it.")
+
+  @Parameter(title: "Link", inputConnectionBehavior: .connectToPreviousIntentResult)
+  var link: URL
+
+  @Parameter(title: "Folder")
+  var folder: FolderEntity?
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Save \(\.$link) in \(\.$folder)")
+  }
+
+  func perform() async throws -> some IntentResult & ReturnsValue<[DocumentEntity]> {
+    let link = link
+    return .result(value: try await save(in: folder) { NSItemProvider(link: link) })
+  }
+}
+
+/// An action of Shortcuts: saves words as a text document, whose name is their first line.
+struct SaveText: AppIntent {
+  static let title: LocalizedStringResource = "Save Text"
+  static let description = IntentDescription("Saves text as a document. Its first line becomes its name.")
+
+  @Parameter(title: "Text", inputConnectionBehavior: .connectToPreviousIntentResult)
+  var text: String
+
+  @Parameter(title: "Folder")
+  var folder: FolderEntity?
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Save \(\.$text) in \(\.$folder)")
+  }
+
+  func perform() async throws -> some IntentResult & ReturnsValue<[DocumentEntity]> {
+    let text = text
+    return .result(value: try await save(in: folder) { NSItemProvider(note: text) })
+  }
+}
+
+extension AppIntent {
+  /// Saves what another app would offer, and hands on the documents that it is now.
+  fileprivate func save(
+    in folder: FolderEntity?, _ provider: @escaping @MainActor @Sendable () -> NSItemProvider
+  ) async throws -> [DocumentEntity] {
+    let library = try ShortcutProblem.library()
+    let path = try await library.path(of: folder ?? .root)
+    return try await library.save(into: path) {
+      Share(dropped: [provider()], container: library.container, unnamed: String(localized: "Untitled")) {
+        _ in
+        // Neither a link nor words are an item of ours.
+        false
+      }
+    }
   }
 }
 

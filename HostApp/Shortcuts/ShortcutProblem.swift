@@ -51,27 +51,13 @@ extension DocumentLibrary {
   /// Tells Files that documents were changed.
   func reportChange() async { await FilesRegistration().signal() }
 
-  /// Saves files of another app in a folder, and takes in every waiting item.
+  /// Takes in every waiting item.
   ///
-  /// - Parameters:
-  ///   - folder: where the files are saved.
-  ///   - newFolder: a folder that is made there for them, unless it exists.
-  /// - Throws: a ``ShortcutProblem`` when nothing was saved of the files, or when Intray's folder cannot be used; an error
-  ///   when it was cancelled.
+  /// - Throws: a ``ShortcutProblem`` when Intray's folder cannot be used; an error when it was cancelled.
   @discardableResult
-  func addWaiting(
-    depositing files: [PickedFile] = [], into folder: DocumentPath = DocumentPath(),
-    creating newFolder: DocumentName? = nil
-  ) async throws -> Results {
+  func addWaiting() async throws -> Results {
     let results = try await Self.inBackground {
-      do throws(ShareError) {
-        if !files.isEmpty { try await deposit(files, into: folder, creating: newFolder) }
-      } catch {
-        let sentences = Messages.notSaved([error])
-        if sentences.isEmpty { throw CancellationError() }
-        throw ShortcutProblem(sentence: sentences.joined(separator: "\n"))
-      }
-      return await perform { progress, report throws(DiskError) in
+      await perform { progress, report throws(DiskError) in
         try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       } _: { _ in
       }
@@ -81,12 +67,40 @@ extension DocumentLibrary {
     return results
   }
 
-  /// Publishes files of another app as one parcel: all of them, or none.
+  /// Saves what another app handed over, and takes in every waiting item.
+  ///
+  /// - Parameters:
+  ///   - folder: where it is saved.
+  ///   - newFolder: a folder that is made there for it, unless it exists.
+  ///   - share: makes the share.
+  /// - Returns: the documents that came of it. One that the app took in at the same moment is left out.
+  /// - Throws: a ``ShortcutProblem`` when nothing was saved, or when Intray's folder cannot be used; an error when it was
+  ///   cancelled.
+  func save(
+    into folder: DocumentPath, creating newFolder: DocumentName? = nil,
+    _ share: @escaping @MainActor @Sendable () -> Share
+  ) async throws -> [DocumentEntity] {
+    // What waits already is none of it.
+    try await addWaiting()
+    try await Self.inBackground {
+      do throws(ShareError) {
+        try await deposit(await share(), into: folder, creating: newFolder)
+      } catch {
+        let sentences = Messages.notSaved([error])
+        if sentences.isEmpty { throw CancellationError() }
+        throw ShortcutProblem(sentence: sentences.joined(separator: "\n"))
+      }
+    }
+    let paths = try await addWaiting().outcomes.compactMap(\.document)
+    await update()
+    return await index.entries(at: paths).identified.map(DocumentEntity.init)
+  }
+
+  /// Publishes a share as one parcel: all of it, or nothing.
   @MainActor
   private func deposit(
-    _ files: [PickedFile], into folder: DocumentPath, creating newFolder: DocumentName?
+    _ share: Share, into folder: DocumentPath, creating newFolder: DocumentName?
   ) async throws(ShareError) {
-    let share = Share(files: files, container: container)
     let loaded = try await share.load()
     guard loaded.failures.isEmpty else {
       await share.discard(loaded)
@@ -149,16 +163,16 @@ extension DocumentLibrary {
   }
 }
 
+extension DrainOutcome {
+  /// The document that it is now, or was before with the same bytes.
+  fileprivate var document: DocumentPath? {
+    if case .duplicate(let path) = result { path } else { imported }
+  }
+}
+
 extension [DocumentEntry] {
   /// Those that carry an identifier.
   var identified: [DocumentEntry] { filter { $0.identity.item != nil } }
-}
-
-extension IntentDialog {
-  /// A sentence, and another one about the documents that carry no identifier.
-  init(_ sentence: String, leavingOut count: Int) {
-    self.init(stringLiteral: count == 0 ? sentence : sentence + " " + Messages.leftOutOfShortcut(count))
-  }
 }
 
 extension Messages {
@@ -171,10 +185,5 @@ extension Messages {
   static func goneFolder(_ name: String) -> String {
     String(
       localized: "The folder “\(name)” is no longer in Intray. Choose another folder in the shortcut.")
-  }
-
-  /// The provider gives an identifier to each document that has none, when Files asks for it.
-  static func leftOutOfShortcut(_ count: Int) -> String {
-    String(localized: "\(count) documents left out. Open Intray in the Files app once, then try again.")
   }
 }

@@ -18,6 +18,7 @@ extension CloudDrive {
     makeFolder: { _ throws(CloudError) in throw .noAccount },
     moveIn: { _, _ throws(CloudError) in throw .noAccount },
     moveOut: { _, _ throws(CloudError) in throw .noAccount },
+    rename: { _, _ throws(CloudError) in throw .noAccount },
     remove: { _ throws(CloudError) in throw .noAccount },
     fetch: { _ throws(CloudError) in throw .noAccount },
     evict: { _ throws(CloudError) in throw .noAccount },

@@ -19,6 +19,7 @@ struct AppScreen {
     for _ in 0..<window {
       let harness = ViewHarness(IntrayApp(model: model))
       if isWide { harness.horizontalSizeClass = .regular }
+      harness.isTypeLarge = Picture.wanted?.isLarge ?? false
       harness.scenePhase = .active
       // The system shows one window after the other.
       _ = harness.tree

@@ -86,8 +86,8 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
-      simulator [--device DIR] shortcut list [FOLDER] | find TEXT [--in FOLDER] | latest [NUMBER] | files PATH … | add-waiting
-                                     save FILE … [--into FOLDER] [--new-folder NAME] | move PATH … --into FOLDER    actions of Shortcuts
+      simulator [--device DIR] shortcut find [FILTER …] [--any] [--sort-by PROPERTY] | latest [NUMBER] | files PATH … | add-waiting
+                                     save FILE … [--into FOLDER] [--new-folder NAME] | save-text TEXT | save-link LINK | move PATH … --into FOLDER    actions of Shortcuts
       simulator [--device DIR] journey
       simulator [--device DIR] --example share FILE … | launch     the small app of Tests/Example, which is built on Shared
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process

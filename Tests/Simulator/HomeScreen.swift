@@ -15,16 +15,7 @@ enum HomeScreen {
     let model = HostModel.make()
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
-    if let answer = duplicates.flatMap(Preferences.DuplicateAnswer.init) {
-      let choices: [Preferences.DuplicateAnswer: String] = [
-        .ask: "Ask", .skip: "Don’t Save", .keep: "Keep Both",
-      ]
-      try harness.backToStart()
-      try harness.choose(choices[answer] ?? "", in: "If Already in Intray")
-      model.browser.column = .detail
-      // What the system does by itself, on a phone.
-      _ = Preferences.store?.synchronize()
-    }
+    if let duplicates { try SettingsApp.choose(duplicates, for: Preferences.duplicateAnswerKey) }
     if let path {
       // A link, or the path of the system's copy.
       harness.open(

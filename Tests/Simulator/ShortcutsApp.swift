@@ -8,12 +8,35 @@ import Shared
 /// itself.
 enum ShortcutCommand: Codable, Sendable {
   case save(folder: String?, newFolder: String?)
+  case saveText(String, folder: String?)
+  case saveLink(String, folder: String?)
   case latest(Int)
-  case list(folder: String)
-  case find(text: String, folder: String?)
+  case find([FindFilter], isAny: Bool, order: String?)
   case move(paths: [String], folder: String)
   case files(paths: [String])
   case addWaiting
+}
+
+/// A filter of the action *Find Documents*, as typed: a property, `=`, `~`, `<` or `>`, and a value.
+struct FindFilter: Codable, Sendable {
+  var text: String
+
+  /// What the user can filter and sort by.
+  nonisolated(unsafe) static let properties: [String: PartialKeyPath<DocumentEntity>] = [
+    // Unsafe because key paths are not Sendable: no code changes these.
+    "name": \.$name, "kind": \.$kind, "added": \.$dateAdded, "site": \.$site, "tags": \.$tags,
+    "folder": \.$folder,
+  ]
+
+  /// The property, how it is compared, and with what; nil when it is no filter.
+  var comparison: (PartialKeyPath<DocumentEntity>, String, Any)? {
+    guard let index = text.firstIndex(where: { "=~<>".contains($0) }) else { return nil }
+    let (name, value) = (String(text[..<index]), String(text[text.index(after: index)...]))
+    guard let property = Self.properties[name] else { return nil }
+    let comparison = String(text[index])
+    guard name == "added" else { return (property, comparison, value) }
+    return Double(value).map { (property, comparison, Date(timeIntervalSince1970: $0)) }
+  }
 }
 
 /// Shortcuts: performs an action of the app, in the app's process, which shows no window.
@@ -34,24 +57,43 @@ enum ShortcutsApp {
       action.files = files.map { IntentFile(fileURL: URL(fileURLWithPath: $0)) }
       if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
       action.newFolder = newFolder
-      show(try await action.perform().dialog)
+      let result = try await action.perform()
+      show(result.value ?? [])
+      show(result.dialog)
+    case .saveText(let text, let folder):
+      let action = SaveText()
+      action.text = text
+      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      show(try await action.perform().value ?? [])
+    case .saveLink(let link, let folder):
+      let action = SaveLink()
+      guard let link = URL(string: link) else { throw SimulatorError("“\(link)” is no address.") }
+      action.link = link
+      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      show(try await action.perform().value ?? [])
     case .latest(let count):
       let action = GetLatestDocuments()
       action.count = count
       show(try await action.perform().value ?? [])
-    case .list(let folder):
-      let action = ListDocuments()
-      action.folder = try await entity(FolderEntity.self, at: folder, \.path.description)
-      let result = try await action.perform()
-      show(result.value ?? [])
-      show(result.dialog)
-    case .find(let text, let folder):
-      let action = FindDocuments()
-      action.text = text
-      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
-      let result = try await action.perform()
-      show(result.value ?? [])
-      show(result.dialog)
+    case .find(let filters, let isAny, let order):
+      let properties = DocumentEntityQuery.properties
+      let chosen = try filters.map { filter in
+        guard let (property, comparison, value) = filter.comparison,
+          let chosen = properties.filter(property, comparison, value)
+        else { throw SimulatorError("Find offers no “\(filter.text)”.") }
+        return chosen
+      }
+      var sorts: [DocumentEntityQuery.Sort] = []
+      if let order {
+        let isDescending = order.hasPrefix("-")
+        guard let property = FindFilter.properties[isDescending ? String(order.dropFirst()) : order] else {
+          throw SimulatorError("Find does not sort by “\(order)”.")
+        }
+        sorts = [.init(by: property, order: isDescending ? .descending : .ascending)]
+      }
+      show(
+        try await DocumentEntity.defaultQuery.entities(
+          matching: chosen, mode: isAny ? .or : .and, sortedBy: sorts, limit: nil))
     case .move(let paths, let folder):
       let action = MoveDocuments()
       action.documents = try await documents(paths)

@@ -9,7 +9,7 @@ import Testing
   @Test func savedFilesBecomeDocumentsUnderTheirNames() throws {
     let (one, other) = (try phone.original("a.txt", "one"), try phone.original("a.txt", "other"))
     let saved = try phone.run("shortcut", "save", one, other)
-    #expect(saved.text == "2 documents saved in Intray.\n")
+    #expect(saved.text == "a-1.txt\na.txt\n2 documents saved in Intray.\n")
     #expect(try phone.document("a.txt") == Data("one".utf8))
     #expect(try phone.document("a-1.txt") == Data("other".utf8))
     #expect(FileManager.default.fileExists(atPath: one))
@@ -43,9 +43,9 @@ import Testing
     try phone.run("app", "mkdir", "Work")
     let one = try phone.original("a.txt", "one")
     let saved = try phone.run("shortcut", "save", one, "--into", "Work")
-    #expect(saved.text == "1 document saved in “Work”.\n")
+    #expect(saved.text == "Work/a.txt\n1 document saved in “Work”.\n")
     let inNew = try phone.run("shortcut", "save", one, "--into", "Work", "--new-folder", "2026")
-    #expect(inNew.text == "1 document saved in “2026”.\n")
+    #expect(inNew.text == "Work/2026/a.txt\n1 document saved in “2026”.\n")
     #expect(try phone.document("Work/a.txt") == Data("one".utf8))
     #expect(try phone.document("Work/2026/a.txt") == Data("one".utf8))
     let refused = try phone.run("shortcut", "save", one, "--new-folder", "a/b")
@@ -54,32 +54,40 @@ import Testing
       try phone.launch().documents.map(\.path) == ["Work", "Work/2026", "Work/2026/a.txt", "Work/a.txt"])
   }
 
-  @Test func aFolderIsListedWithWhatWaits() throws {
+  @Test func documentsAreFoundByWhatTheUserFilters() throws {
     try phone.run("app", "mkdir", "Work")
-    #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
-    for name in ["b.txt", "a.txt"] {
-      try phone.run("share", phone.original(name, name), "--into", "Work")
-    }
-    #expect(
-      try phone.run("shortcut", "list", "Work").text
-        == "Work/a.txt\nWork/b.txt\n2 documents in “Work”.\n")
-    // Folders are not documents.
-    #expect(try phone.run("shortcut", "list").text == "0 documents in “Documents”.\n")
-    #expect(try phone.run("shortcut", "list", "Nowhere").status == 1)
-  }
-
-  @Test func documentsAreFoundByNameInAFolderAndItsFolders() throws {
-    try phone.run("app", "mkdir", "Work")
+    #expect(try phone.run("shortcut", "find").text == "")
+    try phone.run("share", phone.original("b.txt", "b"), "--into", "Work")
+    // What waits is added first.
+    #expect(try phone.run("shortcut", "find", "folder=Work").text == "Work/b.txt\n")
     try phone.run(
       "shortcut", "save", phone.original("Bill.txt", "1"), "--into", "Work", "--new-folder", "May")
-    try phone.run("shortcut", "save", phone.original("bill.pdf", "2"), phone.original("a.txt", "3"))
+    try phone.run("shortcut", "save", phone.original("bill.pdf", "2"))
     #expect(
-      try phone.run("shortcut", "find", "BILL").text
-        == "bill.pdf\nWork/May/Bill.txt\n2 documents found.\n")
+      try phone.run("shortcut", "find", "name~BILL", "--sort-by", "name").text
+        == "bill.pdf\nWork/May/Bill.txt\n")
     #expect(
-      try phone.run("shortcut", "find", "bill", "--in", "Work").text
-        == "Work/May/Bill.txt\n1 document found.\n")
-    #expect(try phone.run("shortcut", "find", " ").complaints == "Enter a name.\n")
+      try phone.run("shortcut", "find", "name~bill", "folder~Work").text == "Work/May/Bill.txt\n")
+    #expect(
+      try phone.run("shortcut", "find", "kind=PDFs", "name=b.txt", "--any", "--sort-by", "added").text
+        == "Work/b.txt\nbill.pdf\n")
+    #expect(
+      try phone.run("shortcut", "find", "--sort-by", "-name").text
+        == "Work/May/Bill.txt\nbill.pdf\nWork/b.txt\n")
+    #expect(try phone.run("shortcut", "find", "added<1000").text == "")
+    #expect(try phone.run("shortcut", "find", "added>1000", "tags~Red").text == "")
+    #expect(try phone.run("shortcut", "find", "site~example.com").text == "")
+    #expect(try phone.run("shortcut", "find", "name<a").status == 1)
+  }
+
+  @Test func wordsAndLinksBecomeDocuments() throws {
+    try phone.run("app", "mkdir", "Work")
+    #expect(try phone.run("shortcut", "save-text", "Milk\nBread").text == "Milk.txt\n")
+    #expect(try phone.document("Milk.txt") == Data("Milk\nBread".utf8))
+    let link = try phone.run("shortcut", "save-link", "https://example.com/a", "--into", "Work").text
+    #expect(link.hasPrefix("Work/") && link.hasSuffix(".webloc\n"))
+    let name = String(link.dropLast())
+    #expect(String(decoding: try phone.document(name), as: UTF8.self).contains("https://example.com/a"))
   }
 
   @Test func foundDocumentsMoveAndBecomeFiles() throws {
@@ -107,8 +115,6 @@ import Testing
 
   @Test func answersAreInTheLanguageOfTheUser() throws {
     let saved = try phone.run("shortcut", "save", phone.original("a.txt", "a"), "--language", "de")
-    #expect(saved.text == "1 Dokument in Intray gesichert.\n")
-    #expect(
-      try phone.run("shortcut", "list", "--language", "de").text == "a.txt\n1 Dokument in „Dokumente“.\n")
+    #expect(saved.text == "a.txt\n1 Dokument in Intray gesichert.\n")
   }
 }

@@ -7,7 +7,8 @@ import Synchronization
 public final class PlayedDrive: Sendable {
   /// What is asked of it.
   public enum Call: Hashable, Sendable {
-    case folder, status, names, makeFolder, moveIn, moveOut, remove, fetch, evict, conflicts, read, resolve
+    case folder, status, names, makeFolder, moveIn, moveOut, rename, remove, fetch, evict, conflicts, read,
+      resolve
   }
 
   private struct State {
@@ -169,6 +170,15 @@ public final class PlayedDrive: Sendable {
         guard !self.isAway(item) else { throw .unavailable }
         try self.rename(item, destination)
         self.forget(item)
+      },
+      rename: { item, destination throws(CloudError) in
+        try self.asked(.rename, item)
+        guard !self.isAway(destination) else { throw .exists }
+        guard self.isAway(item) else { return try self.rename(item, destination) }
+        try Self.said {
+          try FileManager.default.moveItem(atPath: self.key(item), toPath: self.key(destination))
+          try FileManager.default.moveItem(atPath: self.stub(of: item), toPath: self.stub(of: destination))
+        }
       },
       remove: { item throws(CloudError) in
         try self.asked(.remove, item)

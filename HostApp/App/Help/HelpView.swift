@@ -7,6 +7,8 @@ import SwiftUI
 struct HelpView: View {
   /// The version of the app, as the build set it; nil where the build set none.
   var version = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
+  /// Whether the user opens the app for the first time: what is for later is left out.
+  var isFirst = false
   let check: DeviceCheck
   let reconnection: FilesReconnection
   /// The user closes the sheet.
@@ -31,20 +33,7 @@ struct HelpView: View {
             "Share a photo, a web page or a file, choose Intray, then tap Save. You see it here and in Files."
           )
         }
-        Section("Use a Computer") {
-          Text(
-            "In the Finder on a Mac, you can copy documents to Intray. Intray takes them in, so the Finder no longer lists them. To copy documents from Intray to your Mac, use Files."
-          )
-        }
-        Section("The Cloud Next to an Item") {
-          Text(
-            "A cloud next to an item in Files means that Files hasn’t fetched its own copy yet. Nothing leaves your device."
-          )
-        }
-        Section {
-          NavigationLink(value: HelpPage.reconnect) { Text("Reconnect to Files") }
-          NavigationLink(value: HelpPage.check) { Text("Check This Device") }
-        }
+        if !isFirst { more }
         if let version {
           Section {
           } footer: {
@@ -52,7 +41,7 @@ struct HelpView: View {
           }
         }
       }
-      .navigationTitle("Get Started")
+      .navigationTitle(isFirst ? Text("Get Started") : Text("Help"))
       .navigationDestination(for: HelpPage.self) { page in
         switch page {
         case .check: DeviceCheckView(check: check)
@@ -64,6 +53,26 @@ struct HelpView: View {
           Button("Done", action: done)
         }
       }
+    }
+  }
+}
+
+/// What the user does not need at once.
+extension HelpView {
+  @ViewBuilder private var more: some View {
+    Section("Use a Computer") {
+      Text(
+        "In the Finder on a Mac, you can copy documents to Intray. Intray takes them in, so the Finder no longer lists them. To copy documents from Intray to your Mac, use Files."
+      )
+    }
+    Section("The Cloud Next to an Item") {
+      Text(
+        "A cloud next to an item in Files means that Files hasn’t fetched its own copy yet. Nothing leaves your device."
+      )
+    }
+    Section {
+      NavigationLink(value: HelpPage.reconnect) { Text("Reconnect to Files") }
+      NavigationLink(value: HelpPage.check) { Text("Check This Device") }
     }
   }
 }

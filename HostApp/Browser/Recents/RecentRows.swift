@@ -50,7 +50,7 @@ struct RecentRows: View {
   let list: DocumentList
 
   var body: some View {
-    if browser.order == .added, !browser.isReversed {
+    if browser.isByArrival {
       let days = Dictionary(grouping: shares) { RecentDays($0.entries[0].arrival.date) }
       ForEach(RecentDays.allCases, id: \.self) { day in
         if let shares = days[day] {
@@ -136,20 +136,33 @@ struct ArrivalNotes: View {
   let arrival: Arrivals.Arrival
 
   var body: some View {
-    Group {
-      if !arrival.isNew { Text("Already in Intray, with the same contents") }
-      switch arrival.renaming {
-      case .taken: Text("Renamed from “\(arrival.name)” because that name was taken")
-      case .illegal: Text("Renamed from “\(arrival.name)” because that name can’t be used")
-      case nil: EmptyView()
-      }
-      if let folder = arrival.missingFolder {
-        Text("Not in “\(folder.description)”, because that folder is gone")
-      }
-    }
-    .font(.caption)
-    .foregroundStyle(.secondary)
+    ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
+      .font(.caption)
+      .foregroundStyle(.secondary)
   }
+}
+
+extension Arrivals.Arrival {
+  /// What is to be said of how it came.
+  var sentences: [String] {
+    var sentences = isNew ? [] : [String(localized: "Already in Intray, with the same contents")]
+    switch renaming {
+    case .taken:
+      sentences.append(String(localized: "Renamed from “\(name)” because that name was taken"))
+    case .illegal:
+      sentences.append(String(localized: "Renamed from “\(name)” because that name can’t be used"))
+    case nil: break
+    }
+    if let folder = missingFolder {
+      sentences.append(String(localized: "Not in “\(folder.description)”, because that folder is gone"))
+    }
+    return sentences
+  }
+}
+
+extension NavigationModel {
+  /// Whether Recents has a row a share. In another order, and while the user selects, it has a row a document.
+  var isByArrival: Bool { order == .added && !isReversed }
 }
 
 /// Of documents that repeat others: where those are, and whether both are to stay.

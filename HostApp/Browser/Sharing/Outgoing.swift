@@ -101,8 +101,8 @@ extension NavigationModel {
     outgoing.packing?.cancel()
   }
 
-  /// What the share sheet is for: the parcel, or what the user shares from Quick Look.
-  var sharing: URL? { outgoing.parcel?.url ?? outgoing.shared }
+  /// What the share sheet is for: the parcel, what the user shares from Quick Look, or a copy of a document of iCloud.
+  var sharing: URL? { outgoing.parcel?.url ?? outgoing.shared ?? drive.sharing?.url }
 
   /// Shares the preview copy on screen, with what the user has marked up.
   func shareLookedAt() { outgoing.shared = previewing?.url }
@@ -110,6 +110,7 @@ extension NavigationModel {
   /// The user sent it, or cancelled.
   func endSending() {
     outgoing.shared = nil
+    drive.sharing = nil
     guard let library, let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
     run { await library.release(copy) }

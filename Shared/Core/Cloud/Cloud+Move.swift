@@ -198,3 +198,29 @@ extension Cloud {
     return try result.get()
   }
 }
+
+extension Cloud {
+  /// Gives a document or folder of iCloud another name in its folder. If the process is killed here, it has the old name or the
+  /// new one.
+  /// - Throws: ``CloudError/exists`` when something has the name.
+  @concurrent
+  public func rename(
+    _ path: DocumentPath, to name: DocumentName, in place: CloudPlace
+  ) async throws(CloudError) {
+    let (item, new) = (try item(path, in: place), path.parent.appending(name.fileName))
+    if new == path { return }
+    // A name that differs in case alone is the item's own on a volume that ignores case.
+    if name.text.lowercased() != path.names.last?.text?.lowercased(), try has(new, in: place) {
+      throw .exists
+    }
+    let target = try self.item(new, in: place)
+    try asked { () throws(CloudError) in try drive.rename(item, target) }
+  }
+
+  /// The absolute path of an item in iCloud, which may not be on this device.
+  /// - Throws: the errors of iCloud.
+  @concurrent
+  public func location(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> String {
+    try item(path, in: place)
+  }
+}

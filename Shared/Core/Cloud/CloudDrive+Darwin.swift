@@ -22,6 +22,24 @@ extension CloudDrive {
     // The system coordinates these two calls itself. Inside an access of the app they would wait for it for ever.
     moveIn: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: true) },
     moveOut: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: false) },
+    rename: { item, destination throws(CloudError) in
+      let (source, target) = (URL(filePath: item), URL(filePath: destination))
+      try asking {
+        var refusal: NSError?
+        var result: Result<Void, any Error> = .success(())
+        let coordinator = NSFileCoordinator()
+        coordinator.coordinate(
+          writingItemAt: source, options: .forMoving, writingItemAt: target, options: [], error: &refusal
+        ) { source, target in
+          // It throws when something is at the target:
+          // <https://developer.apple.com/documentation/foundation/filemanager/moveitem(at:to:)>.
+          result = Result { try FileManager.default.moveItem(at: source, to: target) }
+          coordinator.item(at: source, didMoveTo: target)
+        }
+        if let refusal { throw refusal }
+        try result.get()
+      }
+    },
     remove: { item throws(CloudError) in
       try writing(URL(filePath: item), .forDeleting) { try FileManager.default.removeItem(at: $0) }
     },

@@ -18,6 +18,8 @@ public struct CloudDrive: Sendable {
   public var moveIn: @Sendable (_ item: String, _ destination: String) throws(CloudError) -> Void
   /// Moves an item out of iCloud to this device, where nothing may be in its way.
   public var moveOut: @Sendable (_ item: String, _ destination: String) throws(CloudError) -> Void
+  /// Gives an item of iCloud another name in its folder, coordinated, where nothing may be in its way.
+  public var rename: @Sendable (_ item: String, _ destination: String) throws(CloudError) -> Void
   /// Removes an item everywhere, coordinated, without fetching it.
   public var remove: @Sendable (_ item: String) throws(CloudError) -> Void
   /// Has the system begin to fetch an item; a second time is success.
@@ -47,6 +49,7 @@ public struct CloudDrive: Sendable {
     makeFolder: @escaping @Sendable (String) throws(CloudError) -> Void,
     moveIn: @escaping @Sendable (String, String) throws(CloudError) -> Void,
     moveOut: @escaping @Sendable (String, String) throws(CloudError) -> Void,
+    rename: @escaping @Sendable (String, String) throws(CloudError) -> Void,
     remove: @escaping @Sendable (String) throws(CloudError) -> Void,
     fetch: @escaping @Sendable (String) throws(CloudError) -> Void,
     evict: @escaping @Sendable (String) throws(CloudError) -> Void,
@@ -64,6 +67,7 @@ public struct CloudDrive: Sendable {
     self.makeFolder = makeFolder
     self.moveIn = moveIn
     self.moveOut = moveOut
+    self.rename = rename
     self.remove = remove
     self.fetch = fetch
     self.evict = evict

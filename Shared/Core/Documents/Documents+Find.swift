@@ -73,6 +73,18 @@ public enum NameProblem: Hashable, Sendable {
   case illegal(nearest: DocumentName)
   /// Another item has it, by case and composition too.
   case taken(DocumentName)
+
+  /// Why nothing can have a typed name; nil when something can.
+  public init?(of typed: String) {
+    let name = DocumentName(typed)
+    if typed.allSatisfy(\.isWhitespace) {
+      self = .empty
+    } else if name.text != typed {
+      self = .illegal(nearest: name)
+    } else {
+      return nil
+    }
+  }
 }
 
 extension Documents {
@@ -84,9 +96,8 @@ extension Documents {
   public func problem(
     with typed: String, in path: DocumentPath, except own: FileName? = nil
   ) -> NameProblem? {
-    if typed.allSatisfy(\.isWhitespace) { return .empty }
+    if let problem = NameProblem(of: typed) { return problem }
     let name = DocumentName(typed)
-    if name.text != typed { return .illegal(nearest: name) }
     var index = NameIndex([name])
     guard (try? index.read(container.folder(at: path), except: own)) != nil else { return nil }
     return index.next(for: name) == name ? nil : .taken(name)

@@ -91,7 +91,9 @@ import UIKit
       await model.importer.finish()
     case .shortcut:
       let library = try #require(model.library)
-      _ = try await library.addWaiting(depositing: urls.map { PickedFile($0) })
+      _ = try await library.save(into: DocumentPath()) {
+        Share(files: urls.map { PickedFile($0) }, container: library.container)
+      }
     case .finder:
       let moment = await clockTick()
       await model.activate()

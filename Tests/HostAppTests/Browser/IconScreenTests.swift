@@ -98,7 +98,7 @@ import Testing
       await browser.info?.work?.value
       #expect(harness.all(.sheet).count == 1 && harness.text.contains("Modified"))
       try harness.dismiss()
-      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Get Started"))
+      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Help"))
       try harness.dismiss()
       #expect(harness.all(.sheet).isEmpty && browser.sheet == nil)
     }

@@ -53,7 +53,9 @@ import UniformTypeIdentifiers
     case .shortcut:
       let library = try #require(model.library)
       await #expect(throws: (any Error).self) {
-        _ = try await library.addWaiting(depositing: [PickedFile(url)])
+        _ = try await library.save(into: DocumentPath()) {
+          Share(files: [PickedFile(url)], container: library.container)
+        }
       }
     case .openedElsewhere: await model.open(url)
     }

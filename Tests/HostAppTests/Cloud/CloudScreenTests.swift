@@ -69,10 +69,60 @@ import Testing
       try played.takeAway("Documents/a.txt")
       try await enter(harness, model)
       try harness.longPress("a.txt", action)
-      try await harness.wait(for: "[Stop “a.txt”]")
+      try await harness.wait(for: "[Stop]")
       try await model.cloud.finish { _ in try harness.press("Stop “a.txt”") }
       #expect(model.cloud.works.isEmpty && model.cloud.problem == nil && harness.text.contains("a.txt"))
       #expect(rooms.text(rooms.here + "a.txt") == nil)
+    }
+
+    @Test func aDocumentOfICloudIsRenamed() async throws {
+      let (harness, model, played, rooms) = try await openScreen(there: ["a.txt", "b.txt", "Work/c.txt"])
+      try played.takeAway("Documents/a.txt")
+      try await enter(harness, model)
+      try harness.longPress("a.txt", "Rename")
+      try harness.type("b", into: "New Name")
+      try harness.press("Save")
+      try await harness.wait(for: "This name is already taken in iCloud Drive.")
+      #expect(try played.newest(of: "Documents/a.txt") == "there")
+      #expect(rooms.text(rooms.there + "b.txt") == "there")
+      try harness.longPress("a.txt", "Rename")
+      try harness.type("A", into: "New Name")
+      try harness.press("Save")
+      try await harness.wait(for: "A.txt — In iCloud only")
+      #expect(try played.newest(of: "Documents/A.txt") == "there")
+      try harness.longPress("Work", "Rename")
+      try harness.type("Play", into: "New Name")
+      try harness.press("Save")
+      try await harness.wait(for: "Play")
+      #expect(rooms.text(rooms.there + "Play/c.txt") == "there")
+    }
+
+    @Test func aDocumentOfICloudIsFetchedAndShared() async throws {
+      let (harness, model, played, _) = try await openScreen(there: ["a.txt"])
+      try played.takeAway("Documents/a.txt")
+      try await enter(harness, model)
+      try harness.longPress("a.txt", "Share")
+      try await harness.wait { _ in played.calls.contains(.fetch) }
+      try await harness.wait { _ in
+        // The app may not have listened to an earlier event, so send it again.
+        (try? played.arrive("Documents/a.txt", 1)) != nil && model.browser.drive.sharing != nil
+      }
+      let copy = try #require(model.browser.sharing)
+      #expect(copy.lastPathComponent == "a.txt")
+      #expect(try String(contentsOf: copy, encoding: .utf8) == "there")
+      model.browser.endSending()
+      await model.cloud.work?.value
+      #expect(!FileManager.default.fileExists(atPath: copy.path))
+    }
+
+    @Test func onlyWhatIsOnThisDeviceHasAPicture() async throws {
+      let (_, model, played, _) = try await openScreen(there: ["a.txt", "b.txt"])
+      try played.takeAway("Documents/a.txt")
+      await model.browser.drive.refresh()
+      let entries = try #require(model.browser.drive.entries)
+      var files: [String?] = []
+      for entry in entries { files.append(await model.cloud.file(of: entry)?.lastPathComponent) }
+      #expect(files == [nil, "b.txt"])
     }
 
     @Test func aDeletionThatMayBePermanentIsConfirmed() async throws {

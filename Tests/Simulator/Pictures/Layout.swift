@@ -54,6 +54,10 @@ struct Layout {
   /// An element in a width.
   func box(_ node: HarnessNode, _ width: Double, _ around: Tone) -> Box {
     let tone = tone(around, for: node)
+    if let last = node.look.choices.last {
+      let fitting = node.look.choices.first { box($0, 10_000, tone).width <= width }
+      return box(fitting ?? last, width, tone)
+    }
     switch node.role {
     case .text, .header, .footer: return text(node.label, width, tone)
     case .image: return image(node, tone)

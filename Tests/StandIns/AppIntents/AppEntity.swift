@@ -51,18 +51,6 @@ public protocol EntityStringQuery: EntityQuery {
   func entities(matching string: String) async throws -> [Entity]
 }
 
-/// A choice among a few values.
-///
-/// Apple declares the parts in protocols that this one inherits: `AppValue`, `StaticDisplayRepresentable`.
-/// <https://developer.apple.com/documentation/appintents/appenum>
-public protocol AppEnum: _IntentValue, RawRepresentable, CaseIterable, Hashable, Sendable
-where RawValue: LosslessStringConvertible, ValueType == Self, UnwrappedType == Self {
-  /// What the choice is about.
-  static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
-  /// What each value is called.
-  static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
-}
-
 /// What things of a type are called.
 ///
 /// <https://developer.apple.com/documentation/appintents/typedisplayrepresentation>

@@ -1,3 +1,4 @@
+import Foundation
 import UniformTypeIdentifiers
 
 // What a parameter can hold is said beside it: <https://developer.apple.com/documentation/appintents/intentparameter>
@@ -46,6 +47,20 @@ extension String: _IntentValue {
   public typealias ValueType = String
   /// The value.
   public typealias UnwrappedType = String
+}
+
+extension Date: _IntentValue {
+  /// One value.
+  public typealias ValueType = Date
+  /// The value.
+  public typealias UnwrappedType = Date
+}
+
+extension URL: _IntentValue {
+  /// One value.
+  public typealias ValueType = URL
+  /// The value.
+  public typealias UnwrappedType = URL
 }
 
 extension IntentFile: _IntentValue {
@@ -142,23 +157,23 @@ extension IntentParameter where Value.ValueType == String {
   }
 }
 
-extension IntentParameter where Value.ValueType: AppEntity {
-  /// Things of the app's.
+extension IntentParameter where Value.ValueType == URL {
+  /// An address.
   ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-90j68>
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:inputconnectionbehavior:)-9wbeb>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
-    default defaultValue: Value.UnwrappedType? = nil,
+    default defaultValue: Value.UnwrappedType? = nil, requestValueDialog: IntentDialog? = nil,
     inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
     self.init(title, defaultValue as? Value)
   }
 }
 
-extension IntentParameter where Value.ValueType: AppEnum {
-  /// A choice.
+extension IntentParameter where Value.ValueType: AppEntity {
+  /// Things of the app's.
   ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter-app-enum>
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-90j68>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
     default defaultValue: Value.UnwrappedType? = nil,

@@ -32,6 +32,11 @@ public struct IntentResultContainer<Value>: ReturnsValue, ProvidesDialog {
 }
 
 extension IntentResult {
+  /// A result with nothing.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentresult/result()>
+  public static func result() -> Self where Self == IntentResultContainer<Never> { IntentResultContainer() }
+
   /// A result with a value.
   public static func result<Value>(value: Value) -> Self where Self == IntentResultContainer<Value> {
     IntentResultContainer(value: value)

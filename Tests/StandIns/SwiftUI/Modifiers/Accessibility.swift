@@ -30,7 +30,9 @@ extension View {
   public nonisolated func accessibilityLabel(
     _ label: Text
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
-    attaching { $0.label = label.string }
+    attaching {
+      if [.element, .button].contains($0.role) { $0.spoken = label.string } else { $0.label = label.string }
+    }
   }
   /// Says what using the view brings.
   ///
@@ -56,6 +58,14 @@ extension View {
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
     modifier(
       AccessibilityAttachmentModifier { node in hidden ? .unread { $0.content = [node] } : node })
+  }
+  /// Offers buttons as actions of the view, as a swipe or a menu does for those who see.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityactions(_:)>
+  public nonisolated func accessibilityActions<Content: View>(
+    @ViewBuilder _ content: () -> Content
+  ) -> some View {
+    modifier(ActionsModifier(actions: content(), place: \.spokenActions))
   }
   /// Makes one element of what is in the view.
   ///

@@ -7,6 +7,10 @@ extension View {
   ) -> some View {
     modifier(ActionsModifier(actions: content(), place: \.swipeActions))
   }
+  /// Puts a view behind the row.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/listrowbackground(_:)>
+  public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
   /// Shows a menu when the view is pressed long.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)>

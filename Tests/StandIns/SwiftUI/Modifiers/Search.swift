@@ -19,18 +19,18 @@ extension View {
 }
 
 extension View {
-  /// Lets the user search, narrowed by tokens, of which some are suggested.
+  /// Lets the user search, narrowed by tokens, of which some are suggested. The binding moves the focus into the field.
   ///
-  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:tokens:suggestedtokens:placement:prompt:token:)>
+  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:tokens:suggestedtokens:ispresented:placement:prompt:token:)>
   public nonisolated func searchable<C, T: View>(
-    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
+    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
     placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
     @ViewBuilder token: @escaping (C.Element) -> T
   ) -> some View
   where
     C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
   {
-    modifier(SearchModifier(text: text, prompt: prompt))
+    modifier(SearchModifier(text: text, prompt: prompt, isPresented: isPresented))
       .modifier(TokensModifier(tokens: tokens, suggested: suggestedTokens, view: token))
   }
 }
@@ -72,6 +72,7 @@ extension TokensModifier: HarnessModifier {
 struct SearchModifier {
   let text: Binding<String>
   let prompt: LocalizedStringKey
+  var isPresented: Binding<Bool>?
 }
 extension SearchModifier: HarnessModifier {
   func render(
@@ -79,8 +80,12 @@ extension SearchModifier: HarnessModifier {
   ) -> [HarnessNode] {
     let field = context.node(.searchField, label: prompt.resolved()).with {
       $0.value = text.wrappedValue
+      $0.isFocused = isPresented?.wrappedValue ?? false
       $0.actions.edit = { text.wrappedValue = $0 }
-      $0.actions.dismiss = { text.wrappedValue = "" }
+      $0.actions.dismiss = {
+        text.wrappedValue = ""
+        isPresented?.wrappedValue = false
+      }
     }
     context.screen.search.append(field)
     return content(context)

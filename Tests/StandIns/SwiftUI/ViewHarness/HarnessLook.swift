@@ -4,6 +4,8 @@ import Foundation
 public struct HarnessLook {
   /// What a control shows, or what is hidden from assistive technologies.
   public var content: [HarnessNode] = []
+  /// What could be shown: the first one that fits.
+  public var choices: [HarnessNode] = []
   /// Whether nothing of it is read or written.
   public var isHidden = false
   /// Whether it is only room.

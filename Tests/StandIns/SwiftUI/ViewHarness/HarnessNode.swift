@@ -8,6 +8,8 @@ public struct HarnessNode {
   public var role: Role
   /// What it says.
   public var label = ""
+  /// What assistive technologies say instead of what is in it.
+  var spoken: String?
   /// What it holds: the text of a field, the choice of a picker.
   public var value: String?
   /// The name of the symbol it shows.
@@ -18,6 +20,9 @@ public struct HarnessNode {
   public internal(set) var isEnabled = true
   /// Whether it is chosen, switched on or unfolded.
   public internal(set) var isSelected = false
+  /// Whether it can have the focus, and has it.
+  var isFocusable = false
+  var isFocused = false
   /// How much of it is done, from 0 to 1.
   public var fraction: Double?
   /// Whether a button looks like what it shows.
@@ -30,6 +35,8 @@ public struct HarnessNode {
   public var children: [HarnessNode] = []
   /// What a swipe shows.
   public internal(set) var swipeActions: [HarnessNode] = []
+  /// What assistive technologies offer beside that.
+  var spokenActions: [HarnessNode] = []
   /// What a long press shows.
   public internal(set) var menu: [HarnessNode] = []
   /// What can be done with it.
@@ -89,6 +96,8 @@ public struct HarnessActions {
   public var dismiss: (() -> Void)?
   /// Answers a file picker.
   var pick: ((Result<[URL], any Error>) -> Void)?
+  /// Takes the keys that are pressed while it has the focus.
+  var keyPress: ((KeyPress) -> KeyPress.Result)?
   /// What is dragged from it.
   var drag: (() -> Any)?
 }
@@ -107,7 +116,7 @@ extension HarnessNode {
 
   /// Whether it is known by a name: what it says, or what the name is in the language of the phone.
   func isNamed(_ name: String) -> Bool {
-    if label == name || texts.contains(name) { return true }
+    if [label, spoken].contains(name) || texts.contains(name) { return true }
     guard let name = Language.current?.format(for: name, number: nil) else { return false }
     return label == name || texts.contains(name)
   }

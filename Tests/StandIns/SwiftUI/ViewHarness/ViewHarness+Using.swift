@@ -6,6 +6,16 @@ extension ViewHarness {
     act(try usable(name, to: "be pressed", in: place) { $0.actions.press != nil }.actions.press ?? {})
   }
 
+  /// Presses a key while a list, or what else takes keys, has the focus.
+  public func type(key: KeyEquivalent, _ modifiers: EventModifiers = []) throws(HarnessError) {
+    update()
+    let press = KeyPress(key: key, modifiers: modifiers)
+    var result = KeyPress.Result.ignored
+    let takers = front.visible.reversed().compactMap(\.actions.keyPress)
+    act { for taker in takers where result == .ignored { result = taker(press) } }
+    if result == .ignored { throw .notFound("what takes the key", shown: text) }
+  }
+
   /// Presses a key with others held down: a command, or a button on screen.
   public func press(key: KeyEquivalent, _ modifiers: EventModifiers = .command) throws(HarnessError) {
     update()
@@ -102,5 +112,23 @@ extension ViewHarness {
   public func dismiss() throws(HarnessError) {
     guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }
     act(dismiss)
+  }
+}
+
+extension ViewHarness {
+  /// What assistive technologies say of the elements that say something else than what is in them.
+  public var spoken: [String] { front.visible.compactMap(\.spoken) }
+
+  /// The actions that assistive technologies offer of an element.
+  public func spokenActions(of name: String) -> [String] {
+    front.visible.filter { $0.contains(name: name) }.flatMap(\.spokenActions).flatMap(\.everything)
+      .filter { $0.actions.press != nil }.map(\.label)
+  }
+
+  /// Does what assistive technologies offer of an element.
+  public func perform(_ action: String, on name: String) throws(HarnessError) {
+    let offered = front.visible.filter { $0.contains(name: name) }.flatMap(\.spokenActions)
+    let place = HarnessNode(.element, children: offered)
+    act(try usable(action, to: "be done", in: place) { $0.actions.press != nil }.actions.press ?? {})
   }
 }

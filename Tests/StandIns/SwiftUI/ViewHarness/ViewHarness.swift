@@ -41,6 +41,10 @@ public final class ViewHarness {
   public var horizontalSizeClass: UserInterfaceSizeClass = .compact {
     didSet { if horizontalSizeClass != oldValue { refresh() } }
   }
+  /// Whether text is so large that only the narrowest view of several fits.
+  public var isTypeLarge = false {
+    didSet { if isTypeLarge != oldValue { refresh() } }
+  }
   /// Whether what the harness shows is on screen; a controller sets it when it appears and disappears.
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }

@@ -90,6 +90,7 @@ extension HarnessContext {
       $0.symbol = label.lazy.flatMap(\.visible).compactMap(\.symbol).first
       if $0.label.isEmpty { $0.label = $0.symbol ?? "" }
       $0.texts = label.flatMap(\.visible).map(\.label)
+      $0.spoken = label.lazy.flatMap(\.visible).compactMap(\.spoken).first
     }
   }
 }

@@ -44,6 +44,8 @@ public enum Axis {
     public init(rawValue: Int8) { self.rawValue = rawValue }
     /// Down.
     public static let vertical = Set(rawValue: 2)
+    /// From side to side.
+    public static let horizontal = Set(rawValue: 1)
   }
 }
 
@@ -90,4 +92,54 @@ public struct EdgeInsets: Sendable {
 public enum VerticalEdge: Sendable {
   /// The lower one.
   case bottom
+}
+
+/// Shows the first of several views that fits. The harness measures nothing; on the smallest phone nothing may fit but the last.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewthatfits>
+@MainActor @preconcurrency
+public struct ViewThatFits<Content: View>: View {
+  nonisolated(unsafe) let content: Content
+  /// Makes one of views, the one that is wanted most first.
+  public nonisolated init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+extension ViewThatFits: HarnessView {
+  /// It draws itself.
+  public typealias Body = Never
+  /// Shows one of the views.
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    let views = context.child(.content).render(content)
+    let shown = context.harness.isTypeLarge ? views.suffix(1) : views.prefix(1)
+    return shown.map { node in node.with { $0.look.choices = views } }
+  }
+}
+
+/// Lets a view in it be scrolled to.
+///
+/// <https://developer.apple.com/documentation/swiftui/scrollviewreader>
+@MainActor @preconcurrency
+public struct ScrollViewReader<Content: View>: View {
+  nonisolated(unsafe) let content: (ScrollViewProxy) -> Content
+  /// Makes one.
+  public nonisolated init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
+    self.content = content
+  }
+}
+extension ScrollViewReader: HarnessView {
+  /// It draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.child(.content).render(content(ScrollViewProxy()))
+  }
+}
+
+/// What scrolls.
+///
+/// <https://developer.apple.com/documentation/swiftui/scrollviewproxy>
+public struct ScrollViewProxy {
+  /// Scrolls as little as possible to a view; the harness shows everything.
+  public func scrollTo<ID: Hashable>(_ id: ID) {}
 }

@@ -20,6 +20,11 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   public static let white = Color(system: "white")
   /// None.
   public static let clear = Color(system: "clear")
+
+  /// The colour, so that what is below shows through.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/color/opacity(_:)>
+  public func opacity(_ opacity: Double) -> Color { Color(system: "\(name) \(opacity)") }
 }
 
 extension ShapeStyle {

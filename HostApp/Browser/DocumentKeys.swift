@@ -1,0 +1,89 @@
+import Foundation
+import Shared
+import SwiftUI
+import UIKit
+
+/// What the keys of a keyboard do in a list that has the focus: the arrows choose a row, Return renames it, the space bar shows
+/// it, Command-C copies it, and Command-V pastes into the folder. In a text field they do what they do there.
+struct DocumentKeys: ViewModifier {
+  let browser: NavigationModel
+  /// What the arrows go through.
+  let rows: [DocumentPath]
+  @FocusState private var hasFocus: Bool
+  @Environment(Importer.self) private var importer: Importer?
+
+  func body(content: Content) -> some View {
+    ScrollViewReader { list in
+      content
+        .focusable()
+        .focusEffectDisabled()
+        .focused($hasFocus)
+        .onKeyPress { browser.press($0, among: rows, importer) ? .handled : .ignored }
+        .onAppear { hasFocus = true }
+        .onChange(of: browser.cursor) { _, row in
+          if let row { list.scrollTo(row) }
+        }
+    }
+  }
+}
+
+extension NavigationModel {
+  /// Does what a key is for.
+  ///
+  /// - Returns: whether it is for anything here.
+  func press(_ press: KeyPress, among rows: [DocumentPath], _ importer: Importer?) -> Bool {
+    let isInTrash = folder.directory == .trash
+    if press.modifiers.contains(.command) {
+      switch press.key {
+      case "c" where !commanded.isEmpty && !isInTrash: copy(commanded)
+      case "v" where shownPlace == .documents:
+        importer?.take(UIPasteboard.general.itemProviders, into: folder)
+      default: return false
+      }
+      return true
+    }
+    switch press.key {
+    case .downArrow: cursor = rows.first(after: cursor)
+    case .upArrow: cursor = rows.reversed().first(after: cursor)
+    case .return where commanded.count == 1 && !isInTrash: beginRenaming(commanded[0].path)
+    case .space where commanded.first.map { !$0.isFolder } == true: preview(commanded[0].path)
+    default: return false
+    }
+    return true
+  }
+
+  /// What a command is for: all that is chosen, or else the row that the keys are for.
+  var commanded: [DocumentEntry] {
+    isSelecting ? selected : list.entries.filter { $0.path == cursor }
+  }
+
+  /// Puts copies of documents on the pasteboard. The system asks for a copy when an app pastes it.
+  private func copy(_ entries: [DocumentEntry]) {
+    UIPasteboard.general.setItemProviders(entries.map(itemProvider), localOnly: false, expirationDate: nil)
+  }
+
+  /// Goes into a folder, or shows what else the row is.
+  func openCommanded() {
+    guard let entry = commanded.first else { return }
+    if entry.isFolder, shownPlace.hasFolders { path.append(entry.path) } else { open(entry) }
+  }
+}
+
+extension Collection where Element: Equatable {
+  /// The element after another one, and the first when that one is not there; the last has none after it and stays.
+  fileprivate func first(after element: Element?) -> Element? {
+    guard let element, let index = firstIndex(of: element) else { return first }
+    return dropFirst(distance(from: startIndex, to: index) + 1).first ?? element
+  }
+}
+
+/// Marks the row that the keys of a keyboard are for.
+struct CursorMark: ViewModifier {
+  let isHere: Bool
+
+  func body(content: Content) -> some View {
+    content
+      .listRowBackground(isHere ? Color.accentColor.opacity(0.2) : nil)
+      .accessibilityAddTraits(isHere ? .isSelected : [])
+  }
+}
