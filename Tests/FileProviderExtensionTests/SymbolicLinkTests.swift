@@ -82,14 +82,18 @@ import UniformTypeIdentifiers
     _ = try retarget(answer, to: "ours again", in: harness)
     #expect(
       try harness.test.documents
-        == ["link": .link("theirs"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again")])
+        == [
+          "link": .link("theirs"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again"),
+        ])
     // The next enumeration has the version of the target in place.
     let told = try #require(try harness.list().first { $0.filename == "link" })
     #expect(told.itemVersion?.contentVersion != answer.itemVersion?.contentVersion)
     _ = try retarget(told, to: "newest", in: harness)
     #expect(
       try harness.test.documents
-        == ["link": .link("newest"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again")])
+        == [
+          "link": .link("newest"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again"),
+        ])
   }
 
   @Test func theLastTargetWinsAlsoWhenItIsOlderThanTheLinkInDocuments() throws {

@@ -85,7 +85,8 @@ import Testing
     let now = try provider.confirmed()
     #expect(Set(now.keys) == ["a.txt", "a (conflict).txt", "Trash/a.txt"])
     #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
-    let conflict = try test.container.open(.documents).withFile("a (conflict).txt") { file throws(DiskError) in
+    let conflict = try test.container.open(.documents).withFile("a (conflict).txt") {
+      file throws(DiskError) in
       try test.disk.attribute(file, ItemAttribute.conflict)
     }
     #expect(conflict == item.id.bytes)
