@@ -295,7 +295,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// The catalogue of this process, over the App Group's container.
   private static func openOwn() throws -> Provider {
-    try Provider(container: container(), home: home())
+    try Provider(container: container(), home: home(), conflictWord: String(localized: "conflict"))
   }
 
   private static func write(_ report: ExtensionReport) throws {

@@ -61,6 +61,16 @@ struct CloudRow: View {
       facts
     }
     .accessibilityElement(children: .combine)
+    .accessibilityLabel(Text(verbatim: spoken))
+  }
+
+  /// Its name, then what it is, and where.
+  private var spoken: String {
+    var parts = [entry.path.description, Messages.kind(of: entry.path, isFolder: isFolder)]
+    if !isFolder { parts.append(entry.status.text) }
+    if let modified = entry.status.modified { parts.append(Messages.date(modified.date)) }
+    if entry.status.hasConflicts { parts.append(String(localized: "Conflict")) }
+    return parts.formatted(.list(type: .and, width: .narrow))
   }
 
   private var facts: some View {
@@ -70,7 +80,7 @@ struct CloudRow: View {
       if !isFolder { CloudState(status: entry.status) }
       HStack {
         if let modified = entry.status.modified {
-          Text(modified.date, format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+          Text(verbatim: Messages.date(modified.date))
         }
         if let size = entry.status.size { Text(size, format: .byteCount(style: .file)) }
       }
@@ -100,24 +110,36 @@ struct CloudState: View {
   let status: CloudStatus
 
   var body: some View {
-    label
+    Label(status.text, systemImage: status.symbol)
       .font(.caption)
       .foregroundStyle(.secondary)
   }
+}
 
-  @ViewBuilder private var label: some View {
-    switch status.download {
+extension CloudStatus {
+  /// How much of it is on this device.
+  fileprivate var text: String {
+    switch download {
     case .underWay(let part):
-      Label("Downloading, \(percent(part))", systemImage: "icloud.and.arrow.down")
-    case .none: Label("In iCloud only", systemImage: "icloud")
-    case .stale where status.isUploaded:
-      Label("On this device; iCloud has a newer one", systemImage: "icloud.and.arrow.down")
-    case .current where status.isUploaded: Label("On this device", systemImage: "checkmark.icloud")
-    case .stale, .current: Label("Uploading", systemImage: "icloud.and.arrow.up")
+      Self.downloading(part.formatted(.percent.precision(.fractionLength(0))))
+    case .none: String(localized: "In iCloud only")
+    case .stale where isUploaded: String(localized: "On this device; iCloud has a newer one")
+    case .current where isUploaded: String(localized: "On this device")
+    case .stale, .current: String(localized: "Uploading")
     }
   }
 
-  private func percent(_ part: Double) -> String {
-    part.formatted(.percent.precision(.fractionLength(0)))
+  private static func downloading(_ percent: String) -> String {
+    String(localized: "Downloading, \(percent)")
+  }
+
+  fileprivate var symbol: String {
+    switch download {
+    case .underWay: "icloud.and.arrow.down"
+    case .none: "icloud"
+    case .stale where isUploaded: "icloud.and.arrow.down"
+    case .current where isUploaded: "checkmark.icloud"
+    case .stale, .current: "icloud.and.arrow.up"
+    }
   }
 }

@@ -27,7 +27,7 @@ import UniformTypeIdentifiers
     try harness.write("rude one", to: "a.txt")
     let (_, fetchAgain) = try harness.modify(item, .contents, contents: "second")
     #expect(fetchAgain)
-    #expect(try harness.test.documents == ["a.txt": "rude one", "a-1.txt": "second"])
+    #expect(try harness.test.documents == ["a.txt": "rude one", "a (conflict).txt": "second"])
   }
 
   @Test func aConflictCopyNamesTheDocumentThatItIsInConflictWith() throws {
@@ -40,7 +40,7 @@ import UniformTypeIdentifiers
         try Disk.system.attribute(file, "app.intray.conflict")
       }
     }
-    let digits = try conflict(of: "a-1.txt")?.map { byte in
+    let digits = try conflict(of: "a (conflict).txt")?.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     #expect(digits?.joined() == item.itemIdentifier.rawValue)
@@ -71,7 +71,7 @@ import UniformTypeIdentifiers
       let path = harness.test.path(of: "AppGroup/Documents/" + name)
       return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     }
-    #expect(try modified("a-1.txt") == date)
+    #expect(try modified("a (conflict).txt") == date)
     #expect(try modified("a.txt") != date)
   }
 
@@ -84,7 +84,7 @@ import UniformTypeIdentifiers
     }
     #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
     #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
-    #expect(try harness.test.documents.entries["a-1.txt"]?.bytes == Array("ours".utf8))
+    #expect(try harness.test.documents.entries["a (conflict).txt"]?.bytes == Array("ours".utf8))
   }
 
   @Test func anEditAfterARenameByTheAppIsAnEditOfTheSameItem() throws {

@@ -27,7 +27,7 @@ import UniformTypeIdentifiers
     let (now, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
     #expect(fetchAgain)
     #expect(now.itemIdentifier == item.itemIdentifier)
-    #expect(try harness.test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
+    #expect(try harness.test.documents == ["a.txt": "theirs", "a (conflict).txt": "ours"])
   }
 
   /// The system merges two folders, and moves what is in one into the other.

@@ -56,8 +56,8 @@ import UniformTypeIdentifiers
         harness.requests.waitUntilIdle()
         #expect(signals.withLock { $0 } > before)
         #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "theirs")
-        #expect(try harness.test.documents == ["link": .link("theirs"), "link-1": .link("ours")])
-        #expect(try harness.names() == ["link", "link-1"])
+        #expect(try harness.test.documents == ["link": .link("theirs"), "link (conflict)": .link("ours")])
+        #expect(try harness.names() == ["link", "link (conflict)"])
       }
       guard #available(iOS 26, *) else { return }
       #expect(throws: NSFileProviderError(.localVersionConflictingWithServer)) {
@@ -82,14 +82,18 @@ import UniformTypeIdentifiers
     _ = try retarget(answer, to: "ours again", in: harness)
     #expect(
       try harness.test.documents
-        == ["link": .link("theirs"), "link-1": .link("ours"), "link-2": .link("ours again")])
+        == [
+          "link": .link("theirs"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again"),
+        ])
     // The next enumeration has the version of the target in place.
     let told = try #require(try harness.list().first { $0.filename == "link" })
     #expect(told.itemVersion?.contentVersion != answer.itemVersion?.contentVersion)
     _ = try retarget(told, to: "newest", in: harness)
     #expect(
       try harness.test.documents
-        == ["link": .link("newest"), "link-1": .link("ours"), "link-2": .link("ours again")])
+        == [
+          "link": .link("newest"), "link (conflict)": .link("ours"), "link (conflict)-1": .link("ours again"),
+        ])
   }
 
   @Test func theLastTargetWinsAlsoWhenItIsOlderThanTheLinkInDocuments() throws {
@@ -133,7 +137,7 @@ import UniformTypeIdentifiers
     for _ in 0..<2 {
       let (item, _) = try harness.modify(link, .contents, contents: "x") { $0.contentType = .data }
       #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "old")
-      #expect(try harness.test.documents == ["a.txt": "a", "link": .link("old"), "link-1": "x"])
+      #expect(try harness.test.documents == ["a.txt": "a", "link": .link("old"), "link (conflict)": "x"])
     }
   }
 

@@ -86,7 +86,7 @@ import UniformTypeIdentifiers
     try harness.rename("Documents/a.txt", to: "Trash/a.txt")
     let answer = try harness.modify(item, .contents, contents: "mine")
     #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
-    #expect(try harness.test.documents == ["a.txt": "theirs", "a-1.txt": "mine"])
+    #expect(try harness.test.documents == ["a.txt": "theirs", "a (conflict).txt": "mine"])
     #expect(try harness.names(.trashContainer).isEmpty)
   }
 

@@ -116,6 +116,14 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return (first..<first + 10_000).lazy.map { [stem, suffix] in DocumentName("\(stem) \($0)\(suffix)") }
   }
 
+  /// The name with a word in brackets before the extension, cut where there is no room for it. One that has it already stays.
+  func marked(_ word: String) -> DocumentName {
+    let mark = " (\(word))"
+    if stem.hasSuffix(mark) { return self }
+    let space = Self.longest - suffixLength - mark.utf8.count
+    return DocumentName(Self.cut(String(stem), to: space) + mark + suffix)
+  }
+
   /// Splits an alternative into its name and number. Returns nil when it does not look like one.
   var asAlternative: (family: DocumentName, number: Int)? {
     let stem = stem

@@ -145,7 +145,7 @@ extension Provider {
     for copy in try made(by: origin) where copy.item.id != item.id {
       if try documents.isSame(copy.path, as: contents) { return (found, copy.item.contentVersion) }
     }
-    let name = DocumentName(item.name)
+    let name = DocumentName(item.name).marked(conflictWord)
     if let copy = try publishedLink(contents, as: name, in: found.folder) {
       return (found, copy.item.contentVersion)
     }

@@ -20,6 +20,8 @@ public final class Provider: Sendable {
   let documents: Documents
   let catalogue: Catalogue
   let notifier: ChangeNotifier
+  /// The word in the names of conflict copies, in the user's language.
+  let conflictWord: String
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
   /// In one process one drain runs at a time: two over one inbox would only take turns at each document.
@@ -36,11 +38,13 @@ public final class Provider: Sendable {
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
   ///   - notifier: told of every change that this makes in Documents.
   ///   - clock: the clock by which a scan waits.
+  ///   - conflictWord: the word in the names of conflict copies, in the user's language.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, and the errors of the disk.
   public init(
     container: Container, home: String, notifier: ChangeNotifier = ChangeNotifier(),
-    clock: ScanClock = .system
+    clock: ScanClock = .system, conflictWord: String = "conflict"
   ) throws {
+    self.conflictWord = conflictWord
     self.container = container
     self.notifier = notifier
     documents = Documents(container)

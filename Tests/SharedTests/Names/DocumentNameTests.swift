@@ -61,6 +61,15 @@ import Testing
     #expect(name.numbered(12).text == String(repeating: "x", count: 248) + "-12.pdf")
   }
 
+  @Test func aWordInBracketsIsPlacedBeforeTheExtensionOnce() {
+    #expect(DocumentName("Letter.txt").marked("conflict").text == "Letter (conflict).txt")
+    #expect(DocumentName("link").marked("競合").text == "link (競合)")
+    let marked = DocumentName("Letter (conflict).txt")
+    #expect(marked.marked("conflict") == marked)
+    let long = DocumentName(String(repeating: "x", count: 251) + ".pdf").marked("conflict")
+    #expect(long.text == String(repeating: "x", count: 240) + " (conflict).pdf")
+  }
+
   @Test func aNameOf255BytesStaysAndMakesRoomForItsNumber() {
     let plain = String(repeating: "y", count: 255)
     #expect(DocumentName(plain).text == plain)

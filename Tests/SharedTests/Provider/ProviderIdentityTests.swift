@@ -55,10 +55,10 @@ import Testing
   @Test func aConflictCopyRenamedToTheOriginalIsAnEdit() throws {
     let (provider, seen) = try conflict(in: test)
     #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted)
-    #expect(try test.documents == ["report.txt": "theirs", "report-1.txt": "mine"])
+    #expect(try test.documents == ["report.txt": "theirs", "report (conflict).txt": "mine"])
     // cp report-1.txt report.txt; rm report-1.txt
     let now = try provider.item(named: "report.txt")
-    let copy = try provider.item(named: "report-1.txt")
+    let copy = try provider.item(named: "report (conflict).txt")
     #expect(try !modify(provider, now, "mine", from: now, in: test).isConflicted)
     try provider.delete(copy.id, base: .version(copy.contentVersion), isRecursive: false)
     #expect(try test.documents == ["report.txt": "mine"])
@@ -92,7 +92,7 @@ import Testing
   @Test func aRepeatedConflictingEditMakesOneCopy() throws {
     let (provider, seen) = try conflict(in: test)
     for _ in 0..<3 { #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted) }
-    #expect(try test.documents == ["report.txt": "theirs", "report-1.txt": "mine"])
+    #expect(try test.documents == ["report.txt": "theirs", "report (conflict).txt": "mine"])
     // A later save of the same copy is another one.
     #expect(try modify(provider, seen, "mine too", from: seen, in: test).isConflicted)
     #expect(try test.documents.contents == texts("mine", "mine too", "theirs"))
@@ -109,7 +109,7 @@ import Testing
     #expect(try test.documents == ["a.txt": "third"])
     // A version that is older than the present one arrived late.
     #expect(try modify(provider, seen, "late", from: seen, in: test, at: 150).isConflicted)
-    #expect(try test.documents == ["a.txt": "third", "a-1.txt": "late"])
+    #expect(try test.documents == ["a.txt": "third", "a (conflict).txt": "late"])
   }
 
   @Test func anEditThatRestoresEarlierContentsIsAnEdit() throws {

@@ -65,7 +65,7 @@ import Testing
     let provider = try test.startProvider(on: disk)
     let answer = try provider.modify(item, contents: test.original("ours"))
     #expect(isSaved.withLock { $0 } && answer.isConflicted)
-    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "ours"])
+    #expect(try test.documents == ["a.txt": "theirs", "a (conflict).txt": "ours"])
   }
 
   @Test(
@@ -83,15 +83,16 @@ import Testing
     let answer = try provider.modify(item, contents: test.original("edit"))
     #expect(answer.isConflicted && answer.item.id == item.id)
     let now = try provider.confirmed()
-    #expect(Set(now.keys) == ["a.txt", "a-1.txt", "Trash/a.txt"])
+    #expect(Set(now.keys) == ["a.txt", "a (conflict).txt", "Trash/a.txt"])
     #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
-    let conflict = try test.container.open(.documents).withFile("a-1.txt") { file throws(DiskError) in
+    let conflict = try test.container.open(.documents).withFile("a (conflict).txt") {
+      file throws(DiskError) in
       try test.disk.attribute(file, ItemAttribute.conflict)
     }
     #expect(conflict == item.id.bytes)
     try provider.putBack([try #require(now["Trash/a.txt"]).id])
     let texts = try test.documents.entries.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
-    #expect(texts == ["a.txt": "new", "a-1.txt": "edit", "a-2.txt": "old"])
+    #expect(texts == ["a.txt": "new", "a (conflict).txt": "edit", "a-1.txt": "old"])
   }
 
   @Test(
@@ -124,7 +125,7 @@ import Testing
     let path = test.path(of: "AppGroup/Documents/a.txt")
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     try edit(answer.reportedItem, "mine", provider, test)
-    #expect(try test.documents == ["a.txt": "theirs", "a-1.txt": "mine"])
+    #expect(try test.documents == ["a.txt": "theirs", "a (conflict).txt": "mine"])
   }
 
   @Test("A save at any look of an edit gives a reply with another content version")

@@ -143,9 +143,9 @@ import Testing
     changes = try provider.changes(since: changes.anchor, limit: 100)
     #expect(try provider.modify(old, contents: test.original("mine")).isConflicted)
     #expect(throws: ProviderError.self) { try delete(folder, provider) }
-    #expect(try test.documents.paths.contains("box/old-1.txt"))
+    #expect(try test.documents.paths.contains("box/old (conflict).txt"))
     changes = try provider.changes(since: changes.anchor, limit: 100)
-    #expect(changes.updated.contains { $0.name == "old-1.txt" })
+    #expect(changes.updated.contains { $0.name == "old (conflict).txt" })
     _ = try provider.changes(since: changes.anchor, limit: 100)
     try delete(folder, provider)
     #expect(try test.documents == [:])
