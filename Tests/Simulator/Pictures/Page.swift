@@ -23,15 +23,24 @@ enum Page {
     }
   }
 
-  /// Waits until each document on screen has its picture, or none.
+  /// What is on screen when each document has its picture, or none.
   @MainActor
-  static func wait(on harness: ViewHarness) async throws {
-    try await harness.wait(atMost: .seconds(60)) { harness in
-      let refused = refused.withLock { $0 }
-      return harness.tree.drawn.allSatisfy { node in
-        let isWaiting = node.children.contains { $0.drawn.prefix(2).contains(where: \.isWithoutPicture) }
-        return !isWaiting || node.drawn.contains { part in refused.contains { part.label.hasSuffix($0) } }
-      }
+  static func tree(of harness: ViewHarness) async throws -> HarnessNode {
+    var tree = harness.tree
+    // Who waits is woken a moment later, when the screen may be another one.
+    while !isDrawn(tree) {
+      try await harness.wait(atMost: .seconds(60)) { isDrawn($0.tree) }
+      tree = harness.tree
+    }
+    return tree
+  }
+
+  @MainActor
+  private static func isDrawn(_ tree: HarnessNode) -> Bool {
+    let refused = refused.withLock { $0 }
+    return tree.drawn.allSatisfy { node in
+      let isWaiting = node.children.contains { $0.drawn.prefix(2).contains(where: \.isWithoutPicture) }
+      return !isWaiting || node.drawn.contains { part in refused.contains { part.label.hasSuffix($0) } }
     }
   }
 

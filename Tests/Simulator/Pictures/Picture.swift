@@ -199,8 +199,8 @@ extension Picture {
   /// Tells the parent process what is on screen, as a picture, if the command wants one. The last one counts.
   static func send(_ harness: ViewHarness, overSafari: Bool = false) async throws {
     guard let wanted else { return }
-    try await Page.wait(on: harness)
-    SystemEvent.picture(svg(of: harness.tree, style: wanted, overSafari: overSafari)).send()
+    let tree = try await Page.tree(of: harness)
+    SystemEvent.picture(svg(of: tree, style: wanted, overSafari: overSafari)).send()
   }
 
   /// The same of something that is no screen of ours.
