@@ -17,6 +17,7 @@ struct ShareView: View {
     NavigationStack(path: $folders.pages) {
       content
         .navigationTitle("Intray")
+        .navigationBarTitleDisplayMode(.inline)
         .navigationDestination(for: DocumentPath.self) { FolderPage(model: folders, folder: $0) }
     }
     .task { await model.start() }
@@ -261,6 +262,7 @@ private struct FolderPage: View {
       }
     }
     .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"))
+    .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
         Button("Choose") { model.choose(folder) }

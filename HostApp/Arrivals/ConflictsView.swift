@@ -44,15 +44,9 @@ struct ConflictRow: View {
           .font(.caption)
           .foregroundStyle(.secondary)
       }
-      HStack {
-        Button("Keep Both") { browser.keepBoth(entry) }
-        if let original {
-          Button("Compare") { browser.compare(entry, with: original) }
-          Button("Keep This Version") { browser.keepThis(entry, insteadOf: original) }
-            .accessibilityLabel(Messages.keeps(entry))
-          Button("Keep Other Version") { browser.keepThis(original, insteadOf: entry) }
-            .accessibilityLabel(Messages.keeps(original))
-        }
+      ViewThatFits(in: .horizontal) {
+        HStack { choices }
+        VStack(alignment: .leading) { choices }
       }
       // Else a tap anywhere in the row would press them all.
       .buttonStyle(.borderless)
@@ -61,6 +55,17 @@ struct ConflictRow: View {
       let found = await browser.library?.original(of: entry)
       if found != original { original = found }
       hasLooked = true
+    }
+  }
+
+  @ViewBuilder private var choices: some View {
+    Button("Keep Both") { browser.keepBoth(entry) }
+    if let original {
+      Button("Compare") { browser.compare(entry, with: original) }
+      Button("Keep This Version") { browser.keepThis(entry, insteadOf: original) }
+        .accessibilityLabel(Messages.keeps(entry))
+      Button("Keep Other Version") { browser.keepThis(original, insteadOf: entry) }
+        .accessibilityLabel(Messages.keeps(original))
     }
   }
 

@@ -127,6 +127,7 @@ struct ComparisonView: View {
         }
       }
       .navigationTitle("Compare Versions")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done") { browser.endComparing() }

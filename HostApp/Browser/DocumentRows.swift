@@ -263,7 +263,7 @@ struct MoveToCloudButton: View {
 
   var body: some View {
     if let cloud, cloud.isSignedIn {
-      Button("Move to iCloud") { cloud.moveIn(path) }
+      Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { cloud.moveIn(path) }
     }
   }
 }

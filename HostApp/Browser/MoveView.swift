@@ -102,6 +102,7 @@ private struct MovePage: View {
       }
     }
     .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"))
+    .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
         Button("Move") { browser.move(model.documents, to: folder) }

@@ -115,6 +115,7 @@ struct NamingView: View {
         }
       }
       .navigationTitle(browser.naming?.path == nil ? Text("New Folder") : Text("Rename"))
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Save", action: save)

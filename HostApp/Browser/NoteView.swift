@@ -35,6 +35,7 @@ struct NoteView: View {
         TextEditor(text: $text)
       }
       .navigationTitle("New Text Note")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Save") { Task { await save() } }

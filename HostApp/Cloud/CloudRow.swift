@@ -27,24 +27,24 @@ struct CloudRow: View {
       // Without the role that removes the row: it may only ask.
       Button("Delete") { drive.delete([entry]) }
         .tint(.red)
-      Button("Move to Intray") { cloud.moveOut(entry.path) }
+      Button("Move to Intray", systemImage: "tray.and.arrow.down") { cloud.moveOut(entry.path) }
     }
     .contextMenu {
       if !isFolder { Button("Share", systemImage: "square.and.arrow.up") { drive.share(entry) } }
       Button("Get Info", systemImage: "info.circle") { drive.info = entry }
       Button("Rename", systemImage: "pencil") { drive.beginRenaming(entry) }
-      Button("Move to Intray") { cloud.moveOut(entry.path) }
+      Button("Move to Intray", systemImage: "tray.and.arrow.down") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
       if isFolder || !entry.status.isCurrent {
-        Button("Download") { cloud.fetch(entry.path) }
+        Button("Download", systemImage: "icloud.and.arrow.down") { cloud.fetch(entry.path) }
       }
       if isFolder || entry.status.isOnDevice {
-        Button("Remove Download") { cloud.evict(entry.path) }
+        Button("Remove Download", systemImage: "xmark.icloud") { cloud.evict(entry.path) }
       }
       if entry.status.hasConflicts {
-        Button("Keep Both") { cloud.keepAllVersions(of: entry.path) }
+        Button("Keep Both", systemImage: "plus.square.on.square") { cloud.keepAllVersions(of: entry.path) }
       }
-      Button("Delete", role: .destructive) { drive.delete([entry]) }
+      Button("Delete", systemImage: "trash", role: .destructive) { drive.delete([entry]) }
     }
     .task(id: isOnItsWay) {
       if isOnItsWay { await drive.follow(entry.path) }

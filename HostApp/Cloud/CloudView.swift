@@ -134,6 +134,7 @@ struct CloudInfoView: View {
         }
       }
       .navigationTitle(Text(verbatim: entry.name))
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) { Button("Done", action: done) }
       }

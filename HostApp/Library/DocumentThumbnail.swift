@@ -11,6 +11,7 @@ struct DocumentThumbnail: View {
   /// What it is, with its version: a change has it drawn again.
   private let id: AnyHashable
   private let isFolder: Bool
+  private let isLink: Bool
   private let type: UTType
   /// Where what is to be drawn is; nil when nothing can be.
   private let file: @MainActor () async -> URL?
@@ -22,16 +23,16 @@ struct DocumentThumbnail: View {
 
   /// - Parameter side: how large it is, in points, beside text of the usual size.
   init(library: DocumentLibrary?, entry: DocumentEntry, side: CGFloat) {
-    self.init(id: entry, isFolder: entry.isFolder, type: entry.type, side: side) {
+    self.init(id: entry, isFolder: entry.isFolder, isLink: entry.isLink, type: entry.type, side: side) {
       entry.kind == .file || entry.isPackage ? library?.url(of: entry) : nil
     }
   }
 
   init(
-    id: AnyHashable, isFolder: Bool, type: UTType, side: CGFloat,
+    id: AnyHashable, isFolder: Bool, isLink: Bool = false, type: UTType, side: CGFloat,
     file: @escaping @MainActor () async -> URL?
   ) {
-    (self.id, self.isFolder, self.type, self.file) = (id, isFolder, type, file)
+    (self.id, self.isFolder, self.isLink, self.type, self.file) = (id, isFolder, isLink, type, file)
     _side = ScaledMetric(wrappedValue: side, relativeTo: .body)
   }
 
@@ -41,6 +42,7 @@ struct DocumentThumbnail: View {
       .resizable()
       .scaledToFit()
       .frame(width: side, height: side)
+      .foregroundStyle(isFolder ? Color.accentColor : Color.secondary)
       .accessibilityLabel(kind)
       .task(id: id) {
         // It is drawn again when the document is another one, or was written. Off screen it is given up.
@@ -52,7 +54,12 @@ struct DocumentThumbnail: View {
   }
 
   private var image: Image {
-    picture.map { Image(uiImage: $0) } ?? Image(systemName: isFolder ? "folder" : "doc")
+    picture.map { Image(uiImage: $0) } ?? Image(systemName: symbol)
+  }
+
+  private var symbol: String {
+    if isFolder { return "folder.fill" }
+    return isLink ? "link" : "doc"
   }
 
   private var kind: Text {

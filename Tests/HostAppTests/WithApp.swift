@@ -241,6 +241,6 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
     _ body: () async throws -> Void
   ) async throws {
     let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
-    try await Language.$current.withValue(Language(language, catalogue: catalogue), operation: body)
+    try await Language.$ofTask.withValue(Language(language, catalogue: catalogue), operation: body)
   }
 #endif

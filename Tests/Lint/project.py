@@ -92,7 +92,7 @@ for name in kinds:
     expected = []
     if name in bundles:
         expected = under(bundles[name], ".xcstrings", ".xcprivacy", ".png", ".js")
-        expected += ["HostApp/Assets.xcassets"] if name == "Intray" else []
+        expected += ["HostApp/Assets.xcassets", "HostApp/Settings.bundle"] if name == "Intray" else []
     same(files(name, "Resources"), expected, f"{name}: resources")
 
 # What is linked, built first, and embedded.

@@ -138,7 +138,8 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
 
   private func start() throws {
     let device = bundle.device
-    let scene = Scene(device: device.path, domains: DomainRegistry(device).domains, play: .serve)
+    let scene = Scene(
+      device: device.path, domains: DomainRegistry(device).domains, play: .serve, language: device.language)
     let process = bundle.make(.provider, flag: Self.flag)
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input

@@ -22,9 +22,8 @@ enum ScreenDriver {
       if Picture.wanted != nil { Page.install(below: device.appGroup) }
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
-      try await Language.$current.withValue(try device.sentences(of: role)) {
-        try await perform(scene, on: device)
-      }
+      Language.use(try device.sentences(of: role))
+      try await perform(scene, on: device)
       return 0
     } catch {
       SystemEvent.complain("\(error)").send()

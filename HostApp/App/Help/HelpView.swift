@@ -42,6 +42,7 @@ struct HelpView: View {
         }
       }
       .navigationTitle(isFirst ? Text("Get Started") : Text("Help"))
+      .navigationBarTitleDisplayMode(.inline)
       .navigationDestination(for: HelpPage.self) { page in
         switch page {
         case .check: DeviceCheckView(check: check)

@@ -33,6 +33,7 @@ struct DocumentInfoView: View {
         }
       }
       .navigationTitle(Text(verbatim: model.name))
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done", action: done)

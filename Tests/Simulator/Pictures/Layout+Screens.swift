@@ -13,7 +13,7 @@ extension Layout {
     var content = Box(width: width)
     content.height = frame == .sheet ? 6 : 0
     content.append(bar(node, width, least: frame == .sheet ? 16 : 44))
-    if !node.label.isEmpty {
+    if !node.label.isEmpty, !node.look.isTitleInline {
       let letters = Letters(size: points(frame == .sidebar ? 28 : 34), isBold: true)
       content.draw(
         .text(letters.line(node.label, width: width - 2 * margin), letters, .start), x: margin,
@@ -108,6 +108,14 @@ extension Layout {
       end -= shown.width
       box.place(shown.alignedAtEnd(), x: end, y: (44 - shown.height) / 2)
       end -= 20
+    }
+    if node.look.isTitleInline {
+      // In the middle, as far as the buttons leave room there.
+      let room = 2 * min(width / 2 - start, end - width / 2)
+      let bold = tone.with { ($0.isBold, $0.isCentred) = (true, true) }
+      let title = text(bold.letters.line(node.label, width: room), width, bold)
+      box.place(title, x: (width - title.width) / 2, y: (44 - title.height) / 2)
+      box.height = 44
     }
     return box
   }

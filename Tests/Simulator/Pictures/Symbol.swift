@@ -60,6 +60,7 @@ enum Symbol {
     "tag": "M3 3.5h8.5l9.5 9.5-8 8L3 11.5zM7.5 8v.01",
     "trash": "M4 6h16M9 6V3.5h6V6M6 6l1 15.5h10L18 6M10 10v7.5M14 10v7.5",
     "tray": "\(tray)",
+    "tray.and.arrow.down": "\(tray)M12 2v7M9 6.5l3 3 3-3",
     "tray.full": "\(tray)M7 9h10M8 6.5h8",
     "waveform": "M3 11v2M7.5 7v10M12 3.5v17M16.5 7v10M21 11v2",
     "xmark": "M5 5l14 14M19 5L5 19",

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The system's side: the language that an app's strings are shown in, with the app's own string catalogue. On a
 /// phone both come with the bundle.
@@ -36,8 +37,16 @@ public struct Language: Sendable {
     }
   }
 
-  /// The one in use, for a test or a process; nil is the language that the keys are written in.
-  @TaskLocal public static var current: Language?
+  /// The one of a test.
+  @TaskLocal public static var ofTask: Language?
+  /// The one of a process, on all of its threads.
+  private static let ofProcess = Mutex<Language?>(nil)
+
+  /// The one in use; nil is the language that the keys are written in.
+  public static var current: Language? { ofTask ?? ofProcess.withLock { $0 } }
+
+  /// Has this process use a language.
+  public static func use(_ language: Language?) { ofProcess.withLock { $0 = language } }
 
   /// How it writes dates and numbers. English writes them as the machine does.
   public var locale: Locale { identifier == "en" ? .current : Locale(identifier: identifier) }

@@ -10,6 +10,8 @@ public struct HarnessLook {
   public var isHidden = false
   /// Whether it is only room.
   public var isSpacer = false
+  /// Whether the title of a screen is in its bar.
+  public var isTitleInline = false
   /// Whether its text is small.
   public var isCaption = false
   /// The name of its colour.

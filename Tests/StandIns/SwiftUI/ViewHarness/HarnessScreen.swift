@@ -1,6 +1,8 @@
 /// What the views of one screen say about the screen: its title, its bars, and what lies above it.
 final class HarnessScreen {
   var title: String?
+  /// Whether the title is in the bar.
+  var isTitleInline = false
   var toolbar: [HarnessNode] = []
   var bottomBar: [HarnessNode] = []
   var search: [HarnessNode] = []
@@ -34,6 +36,8 @@ final class HarnessScreen {
     if !toolbar.isEmpty { children.append(HarnessNode(.toolbar, children: toolbar)) }
     children += search + content
     if !bottomBar.isEmpty { children.append(HarnessNode(.bottomBar, children: bottomBar)) }
-    return HarnessNode(.screen, label: title ?? "", children: children + presentations)
+    return HarnessNode(.screen, label: title ?? "", children: children + presentations).with {
+      $0.look.isTitleInline = isTitleInline
+    }
   }
 }
