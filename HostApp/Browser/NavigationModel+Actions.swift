@@ -37,12 +37,12 @@ extension NavigationModel {
     let documents = seen(paths)
     perform(
       .delete, for: documents, { $0.trash(documents, isCancelled: { Task.isCancelled }) },
-      done: { self.thrownAway = $0.map(\.new) })
+      done: { self.thrownAway = $0 })
   }
 
   /// Takes back what was just thrown away.
   func undo() {
-    let paths = thrownAway
+    let paths = thrownAway.map(\.new)
     undoManager?.removeAllActions(withTarget: self)
     putBack(paths)
   }

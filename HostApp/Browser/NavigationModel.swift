@@ -64,7 +64,7 @@ final class NavigationModel {
   /// The folder that a new text note is for; nil while the user writes none.
   var noteFolder: DocumentPath?
   /// The documents that were just deleted, as long as it can be undone here.
-  var thrownAway: [DocumentPath] = []
+  var thrownAway: [Change] = []
   /// The documents to remove for good once the user confirms it.
   var removing: [DocumentPath] = []
   /// The waiting item to delete once the user confirms it.

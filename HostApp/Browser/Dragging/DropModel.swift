@@ -73,7 +73,7 @@ extension NavigationModel {
       self.perform(
         folder == .trash ? .delete : .move, for: seen, to: folder,
         { $0.move(seen, to: folder, isCancelled: { Task.isCancelled }) },
-        done: { if folder == .trash { self.thrownAway = $0.map(\.new) } })
+        done: { if folder == .trash { self.thrownAway = $0 } })
       await self.work?.value
     }
   }

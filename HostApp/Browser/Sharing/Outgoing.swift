@@ -155,15 +155,16 @@ extension NavigationModel {
   }
 
   private var deletionBanners: [Banner] {
-    guard let path = thrownAway.first else { return [] }
+    // The name that the user saw; in Recently Deleted it may be another one.
+    guard let name = thrownAway.first?.old.names.last?.description else { return [] }
     let text =
       thrownAway.count == 1
-      ? Text("“\(path.description)” is in Recently Deleted.")
+      ? Text("“\(name)” is in Recently Deleted.")
       : Text("\(thrownAway.count) items are in Recently Deleted.")
     return [
       Banner(
         id: "deleted", text: text,
-        announcement: String(localized: "“\(path.description)” is in Recently Deleted."),
+        announcement: String(localized: "“\(name)” is in Recently Deleted."),
         actions: [.init(title: "Undo", perform: undo)])
     ]
   }

@@ -23,6 +23,15 @@ import Testing
       #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
     }
 
+    @Test func aDeletedDocumentIsNamedAsTheUserSawIt() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "Work/a.txt"])
+      try await browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      try await browser.finish { _ in try harness.press("Work") }
+      // In Recently Deleted its name is taken.
+      try await browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      #expect(harness.text.contains("“a.txt” is in Recently Deleted."))
+    }
+
     @Test func nothingCanBeDoneWithNothing() async throws {
       let (harness, browser) = try await openScreen(["a.txt", "Work/b.txt"])
       try harness.press("Select")
