@@ -43,8 +43,8 @@ final class Importer {
   ///
   /// Requests the contents before it returns: the system grants no later request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
-    problems = []
-    guard let share = share(of: providers) else { return }
+    problems = providers.isEmpty ? [String(localized: "There’s nothing to paste.")] : []
+    guard !providers.isEmpty, let share = share(of: providers) else { return }
     begin { await self.deposit(share, into: folder) }
   }
 
