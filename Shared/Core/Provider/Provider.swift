@@ -81,15 +81,12 @@ public final class Provider: Sendable {
   /// - Parameter onArrival: called for each document that came.
   /// - Returns: whether everything is drained.
   private func drain(_ onArrival: () -> Void) throws(DiskError) -> Bool {
-    let result = draining.withLock { _ in
-      Result { () throws(DiskError) in
-        // It compares no bytes for any answer of the user, who waits for the list.
-        try Drain(container).run(limit: .beforeEnumeration) { outcome in
-          if case .imported = outcome.result { onArrival() }
-        }
+    try draining.withLock { _ throws(DiskError) in
+      // It compares no bytes for any answer of the user, who waits for the list.
+      try Drain(container).run(limit: .beforeEnumeration) { outcome in
+        if case .imported = outcome.result { onArrival() }
       }
     }
-    return try result.get()
   }
 
   /// Scans Documents. If it finds changes, the system is signalled, because its call was for something else.
