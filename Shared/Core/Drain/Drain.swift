@@ -18,12 +18,6 @@ public struct Drain: Sendable {
     /// No rename but the first is begun later than this after the start.
     public var time: Duration
 
-    /// A limit of both.
-    public init(renames: Int, time: Duration) {
-      self.renames = renames
-      self.time = time
-    }
-
     /// For the File Provider, which drains before it answers: the user waits for the list.
     public static let beforeEnumeration = Limit(renames: 500, time: .seconds(1))
   }

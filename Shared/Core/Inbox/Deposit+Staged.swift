@@ -172,21 +172,8 @@ extension Folder {
   func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
     try withFile(name) { file throws(DiskError) in
       var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        var failure: DiskError?
-        let read = bytes.withUnsafeMutableBytes { buffer in
-          do throws(DiskError) {
-            return try disk.read(
-              file, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), Int64(filled))
-          } catch {
-            failure = error
-            return 0
-          }
-        }
-        if let failure { throw failure }
-        if read == 0 { break }
-        filled += read
+      let filled = try bytes.withUnsafeMutableBufferPointer { bytes throws(DiskError) in
+        try disk.readAll(file, UnsafeMutableRawBufferPointer(bytes), 0)
       }
       return Array(bytes.prefix(filled))
     }

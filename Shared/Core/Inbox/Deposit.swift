@@ -103,11 +103,9 @@ public final class Deposit: Sendable {
       let file = try parcel.createFile(newName)
       do throws(DiskError) {
         try disk.protect(file)
-        var failure: DiskError?
-        bytes.withUnsafeBytes { buffer in
-          do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
+        try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
+          try disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
         }
-        if let failure { throw failure }
         if copier.isOurs { try disk.writeNewIdentity(file) }
         try disk.sync(file)
       } catch {

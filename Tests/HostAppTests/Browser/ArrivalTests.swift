@@ -1,10 +1,10 @@
 import Foundation
-import Shared
 import SwiftUI
 import Synchronization
 import Testing
 
 @testable import HostApp
+@testable import Shared
 
 /// Remembers when an app was last left.
 final class VisitMemory: Sendable {
