@@ -1,37 +1,31 @@
-/// The loads of one share, two at a time: one waits while the other copies, and what the system prepares for
-/// us in the meantime is never more than two files.
-@MainActor
-final class Loads {
-  private let attachments: [Attachment]
-  private let receiver: Receiver
-  private var next = 0
-  private var results: [Int: Result<StagedItem, ShareError>] = [:]
-
-  init(_ attachments: [Attachment], _ receiver: Receiver) {
-    self.attachments = attachments
-    self.receiver = receiver
-  }
-
-  /// Every attachment's result, in their order.
-  func run() async -> [Result<StagedItem, ShareError>] {
-    async let one: Void = loadOneAfterTheOther()
-    async let other: Void = loadOneAfterTheOther()
-    _ = await (one, other)
-    return attachments.indices.compactMap { results[$0] }
-  }
-
-  private func loadOneAfterTheOther() async {
-    while next < attachments.count {
-      let index = next
-      next += 1
-      do throws(ShareError) {
-        results[index] = .success(try await attachments[index].load(into: receiver))
-      } catch {
-        results[index] = .failure(error)
+extension Receiver {
+  /// Loads attachments, two at a time: one waits while the other copies, and what the system prepares for us in the meantime
+  /// is never more than two files.
+  ///
+  /// - Returns: every attachment's result, in their order.
+  func load(_ attachments: [Attachment]) async -> [Result<StagedItem, ShareError>] {
+    await withTaskGroup(of: (Int, Result<StagedItem, ShareError>).self) { group in
+      var results: [Int: Result<StagedItem, ShareError>] = [:]
+      for (index, attachment) in attachments.enumerated() {
+        if index > 1, let (done, result) = await group.next() { results[done] = result }
+        group.addTask { (index, await load(attachment)) }
       }
-      // Nothing of it may still be on its way into the parcel when that is published or discarded.
-      await attachments[index].end()
+      for await (done, result) in group { results[done] = result }
+      return attachments.indices.compactMap { results[$0] }
     }
+  }
+
+  @MainActor
+  private func load(_ attachment: Attachment) async -> Result<StagedItem, ShareError> {
+    let result: Result<StagedItem, ShareError>
+    do throws(ShareError) {
+      result = .success(try await attachment.load(into: self))
+    } catch {
+      result = .failure(error)
+    }
+    // Nothing of it may still be on its way into the parcel when that is published or discarded.
+    await attachment.end()
+    return result
   }
 }
 

@@ -118,13 +118,13 @@ public struct Share {
     let tally = self.tally
     defer { tally.end() }
     var results = await withTaskCancellationHandler {
-      await Loads(attachments.filter { !$0.isObscure }, receiver).run()
+      await receiver.load(attachments.filter { !$0.isObscure })
     } onCancel: {
       tally.cancel()
     }
     if !results.contains(where: { (try? $0.get()) != nil }), texts.isEmpty {
       // Better something that only its sender can read than nothing.
-      results += await Loads(attachments.filter(\.isObscure), receiver).run()
+      results += await receiver.load(attachments.filter(\.isObscure))
     }
     var pieces = results.compactMap { try? $0.get() } + texts
     // What advertises something that could not be had is nothing either.
