@@ -133,23 +133,23 @@ extension Deposit {
   /// - Throws: the error of a sync; then the document must be made again.
   @discardableResult
   public func note(
-    whereFrom places: [String], title: String?, comment: String? = nil, on document: DocumentName
+    whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> Bool {
     if !places.isEmpty {
-      try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
+      try keep(Provenance.attribute, PropertyList.encode(places), on: document.fileName)
     }
     if let title {
-      try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
+      try keep(Provenance.titleAttribute, PropertyList.encode(title), on: document.fileName)
     }
     guard let comment else { return true }
-    return try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)
+    return try keep(Provenance.commentAttribute, PropertyList.encode(comment), on: document.fileName)
   }
 
   /// Sets an attribute, and syncs the document. An attribute that the volume refuses is left out.
   ///
   /// - Returns: whether it is set.
   @discardableResult
-  func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
+  private func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
     let disk = container.disk
     do throws(DiskError) {
       try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
