@@ -24,18 +24,16 @@ struct Attachment {
     var words: OneShot<String>?
   }
 
-  init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
+  /// - Parameter item: what it belongs to; what the user drops here or pastes stands by itself.
+  init(
+    _ provider: NSItemProvider, of item: NSExtensionItem = NSExtensionItem(), number: Int, unnamed: String
+  ) {
     let offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
     let title = item.attributedTitle?.string
     sender = Sender(provider: provider, offer: offer, displayName: provider.suggestedName ?? title ?? unnamed)
     self.item = number
     self.title = title
     text = item.attributedContentText?.string
-  }
-
-  /// Something that the user dropped here, or pasted, by itself.
-  init(_ provider: NSItemProvider, number: Int, unnamed: String) {
-    self.init(provider, of: NSExtensionItem(), number: number, unnamed: unnamed)
   }
 
   /// A file that the user picked.
