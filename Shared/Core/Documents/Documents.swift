@@ -104,7 +104,8 @@ public struct Documents: Sendable {
       staged.tidy()
       return path.appending(name.fileName)
     } catch  where error.code == .notFound {
-      throw try staged.isThere() ? error : DiskError(.swept, at: error.place)
+      // A sweep that has claimed it has given it another name.
+      throw try staged.folder.has(staged.entry) ? error : DiskError(.swept, at: error.place)
     }
   }
 

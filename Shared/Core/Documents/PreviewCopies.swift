@@ -296,8 +296,7 @@ extension PreviewCopies {
     do throws(DiskError) {
       return try keep(staged, as: place, of: copy, original)
     } catch {
-      // Report the first error. The sweep removes the parcel if this cannot.
-      try? staged.discard()
+      staged.tidy()
       throw error
     }
   }
