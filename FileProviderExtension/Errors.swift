@@ -19,7 +19,7 @@ extension ProviderError {
       NSError.fileProviderErrorForNonExistentItem(withIdentifier: Identifier(id).system)
     case .notEmpty: NSFileProviderError(.directoryNotEmpty)
     case .deletionRejected(let item):
-      NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(FileProviderItem.Snapshot(item)))
+      NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(item))
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
     case .unsupported: CocoaError(.featureUnsupported)
@@ -91,19 +91,12 @@ extension DiskError {
   }
 }
 
-/// What a request brought, in the form in which the system wants it.
-struct Reply<Answer> {
-  private let result: Result<Answer, ProviderError>
-
-  init(_ result: Result<Answer, ProviderError>) {
-    self.result = result
-  }
-
-  /// Calls a completion handler with the answer or the error.
+extension Result where Failure == ProviderError {
+  /// Calls a completion handler with the answer or the error, in the form in which the system wants it.
   ///
   /// - Parameter isChange: whether the request was to create or modify an item.
-  func reply(isChange: Bool = false, _ handler: (Answer?, (any Error)?) -> Void) {
-    switch result {
+  func reply(isChange: Bool = false, _ handler: (Success?, (any Error)?) -> Void) {
+    switch self {
     case .success(let answer): handler(answer, nil)
     case .failure(let error): handler(nil, isChange ? error.translatedOfChange : error.translated)
     }

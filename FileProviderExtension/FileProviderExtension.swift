@@ -6,7 +6,7 @@ import Shared
 /// `Shared`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
-/// ``RequestQueue/perform(_:copying:_:then:)``, and nowhere else, but for the root.
+/// ``RequestQueue/perform(_:isPicture:copying:_:then:)``, and nowhere else, but for the root.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   let requests: RequestQueue
 
@@ -28,15 +28,15 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
-    if let root = FileProviderItem.Snapshot(rootOf: id) {
-      completionHandler(FileProviderItem(root), nil)
+    if let root = FileProviderItem(rootOf: id) {
+      completionHandler(root, nil)
       // Done: there is nothing to wait for, or to cancel.
       return Progress(totalUnitCount: 0)
     }
     return requests.perform { provider, _ in
-      try FileProviderItem.Snapshot(provider, id)
-    } then: { result in
-      result.reply { completionHandler($0.map(FileProviderItem.init), $1) }
+      try FileProviderItem(provider, id)
+    } then: { (result: Result<FileProviderItem, ProviderError>) in
+      result.reply { completionHandler($0, $1) }
     }
   }
 
@@ -51,9 +51,9 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
     return requests.perform(copying: size) { provider, copier in
       let (path, item) = try provider.fetch(id.item, into: requests.handover(), copier: copier)
-      return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Snapshot(item))
-    } then: { result in
-      result.reply { completionHandler($0?.0, ($0?.1).map(FileProviderItem.init), $1) }
+      return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem(item))
+    } then: { (result: Result<(URL?, FileProviderItem), ProviderError>) in
+      result.reply { completionHandler($0?.0, $0?.1, $1) }
     }
   }
 
@@ -105,7 +105,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
-    let item = (answer?.reportedItem).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
+    let item = (answer?.reportedItem).map { FileProviderItem($0) }
     completionHandler(
       item, NSFileProviderItemFields(answer?.missed ?? []), answer?.needsFetch ?? false, error)
   }

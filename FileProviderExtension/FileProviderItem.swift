@@ -3,40 +3,30 @@ import Foundation
 import Shared
 import UniformTypeIdentifiers
 
-/// An item in the framework's clothes. It decides nothing.
-final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
-  /// What it shows: an item, or one of the two directories.
-  struct Snapshot: Sendable {
-    let id: ItemID
-    let item: Item?
-
-    init(_ item: Item) {
-      id = item.id
-      self.item = item
-    }
-
-    /// The root, which is the same whether or not the store can be opened; nil for everything else. If its lookup fails
-    /// just after the registration, the system drops the place.
-    init?(rootOf id: Identifier) {
-      guard id.item == .root else { return nil }
-      (self.id, item) = (.root, nil)
-    }
-
-    init(_ provider: Provider, _ id: Identifier) throws {
-      self.id = id.item
-      item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)
-    }
-  }
-
+/// An item, or one of the two directories, in the framework's clothes. It decides nothing.
+final class FileProviderItem: NSObject, NSFileProviderItemProtocol, Sendable {
   /// The key by which the rule of the action in the Info.plist knows what can be put back.
   static let canPutBack = "canPutBack"
 
   private let id: ItemID
   private let item: Item?
 
-  init(_ snapshot: Snapshot) {
-    id = snapshot.id
-    item = snapshot.item
+  init(_ item: Item) {
+    (id, self.item) = (item.id, item)
+    super.init()
+  }
+
+  /// The root, which is the same whether or not the store can be opened; nil for everything else. If its lookup fails
+  /// just after the registration, the system drops the place.
+  init?(rootOf id: Identifier) {
+    guard id.item == .root else { return nil }
+    (self.id, item) = (.root, nil)
+    super.init()
+  }
+
+  init(_ provider: Provider, _ id: Identifier) throws {
+    self.id = id.item
+    item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)
     super.init()
   }
 

@@ -103,40 +103,27 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
+  /// A handler of the system, which is called once. Unchecked because it is made to be called from any thread.
+  private struct Handler<Answer>: @unchecked Sendable {
+    let call: (Result<Answer, ProviderError>) -> Void
+  }
+
   /// Works off one request.
   ///
   /// - Parameters:
   ///   - question: what the system asks for.
+  ///   - isPicture: whether that is a picture: one at a time, without delaying other requests.
   ///   - size: how many bytes the work will copy, as far as anyone knows; nil when it copies nothing.
   ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked
   ///     for is signalled after it, and so is what a cancelled request did before it heard of the cancel.
   func perform<Answer: Sendable>(
-    _ question: Question = .item, copying size: (@Sendable (Provider) -> Int64)? = nil,
+    _ question: Question = .item, isPicture: Bool = false,
+    copying size: (@Sendable (Provider) -> Int64)? = nil,
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
-    then reply: @escaping (Reply<Answer>) -> Void
+    then reply: @escaping (Result<Answer, ProviderError>) -> Void
   ) -> Progress {
-    perform(question, on: size == nil ? queue : copies, copying: size ?? { _ in 0 }, work, then: reply)
-  }
-
-  /// Works off a request for a picture: one at a time, without delaying other requests.
-  func draw<Answer: Sendable>(
-    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
-    then reply: @escaping (Reply<Answer>) -> Void
-  ) -> Progress {
-    perform(.item, on: pictures, copying: { _ in 0 }, work, then: reply)
-  }
-
-  /// A handler of the system, which is called once. Unchecked because it is made to be called from any thread.
-  private struct Handler<Answer>: @unchecked Sendable {
-    let call: (Reply<Answer>) -> Void
-  }
-
-  private func perform<Answer: Sendable>(
-    _ question: Question, on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
-    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
-    then reply: @escaping (Reply<Answer>) -> Void
-  ) -> Progress {
+    let queue = isPicture ? pictures : size == nil ? queue : copies
     let progress = Progress(totalUnitCount: 1)
     let closings = lock.withLock { self.closings }
     let waiting = Mutex<Handler<Answer>?>(Handler(call: reply))
@@ -145,7 +132,7 @@ final class RequestQueue: @unchecked Sendable {
         defer { waiting = nil }
         return waiting
       }
-      reply?.call(Reply(result))
+      reply?.call(result)
       return reply != nil
     }
     // Now and not when the work hears of it: that may wait for its turn, or for a call of the kernel.
@@ -167,7 +154,7 @@ final class RequestQueue: @unchecked Sendable {
         opened = open
         // Now and not after the answer: a large copy may take minutes, and everything else waits.
         if open.isNew { resolve(after: .item) }
-        progress.totalUnitCount = size(open.provider) + 1
+        progress.totalUnitCount = (size?(open.provider) ?? 0) + 1
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount

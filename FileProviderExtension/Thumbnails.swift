@@ -22,7 +22,7 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
     let end = { completionHandler(whole.isCancelled ? CocoaError(.userCancelled) : nil) }
     for identifier in itemIdentifiers {
       let id = Identifier(identifier)
-      let part = requests.draw { provider, copier in
+      let part = requests.perform(isPicture: true) { provider, copier in
         let picture = Provider.pathOfCopy(in: try requests.handover())
         return try Thumbnail.draw(id.item, of: provider, size, picture, isCancelled: copier.isCancelled)
       } then: { result in

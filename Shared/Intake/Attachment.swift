@@ -24,18 +24,16 @@ struct Attachment {
     var words: OneShot<String>?
   }
 
-  init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
+  /// - Parameter item: what it belongs to; what the user drops here or pastes stands by itself.
+  init(
+    _ provider: NSItemProvider, of item: NSExtensionItem = NSExtensionItem(), number: Int, unnamed: String
+  ) {
     let offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
     let title = item.attributedTitle?.string
     sender = Sender(provider: provider, offer: offer, displayName: provider.suggestedName ?? title ?? unnamed)
     self.item = number
     self.title = title
     text = item.attributedContentText?.string
-  }
-
-  /// Something that the user dropped here, or pasted, by itself.
-  init(_ provider: NSItemProvider, number: Int, unnamed: String) {
-    self.init(provider, of: NSExtensionItem(), number: number, unnamed: unnamed)
   }
 
   /// A file that the user picked.
@@ -87,7 +85,9 @@ struct Attachment {
       // Without the script's answer the page is still an address.
       var unheard: ShareError?
       piece.page =
-        try await aside(&unheard) { () throws(ShareError) in try await page(type, receiver) } ?? nil
+        try await aside(&unheard) { () throws(ShareError) in
+          try await answer(to: nil, receiver) { sender.requestPage(type, receiver) }
+        } ?? nil
     }
     try await loadDocument(offer.document, into: &piece, receiver, &failure)
     if let failure, failure.isFinal, piece.file == nil { throw failure }
@@ -149,7 +149,9 @@ struct Attachment {
   private func loadLink(
     _ type: String, into piece: inout StagedItem, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
-    let url = try await aside(&failure) { () throws(ShareError) in try await link(type, receiver) }
+    let url = try await aside(&failure) { () throws(ShareError) in
+      try await answer(to: early.link, receiver) { sender.requestLink(type, receiver) }
+    }
     guard let url else { return }
     if let contents = Link.contents(in: url) {
       if piece.file == nil { try await take(contents, into: &piece, receiver) }
@@ -215,10 +217,6 @@ struct Attachment {
     }
   }
 
-  private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
-    try await answer(to: early.link, receiver) { sender.requestLink(type, receiver) }
-  }
-
   /// A text as it was registered, else as the object that the system makes of it. Not the other way: a text that the
   /// sender registered as an item cannot be had as a `String` (-1200).
   private func words(_ type: String, _ receiver: Receiver) async throws(ShareError) -> String {
@@ -228,10 +226,6 @@ struct Attachment {
       if error.isFinal { throw error }
       return try await answer(to: nil, receiver) { sender.requestWordsAsObject(receiver) }
     }
-  }
-
-  private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
-    try await answer(to: nil, receiver) { sender.requestPage(type, receiver) }
   }
 
   /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing has moved for too

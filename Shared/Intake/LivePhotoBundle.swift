@@ -7,20 +7,16 @@ import UniformTypeIdentifiers
 /// Photos offers it as `com.apple.live-photo-bundle` and `com.apple.private.live-photo-bundle`, and AirDrop sends it. The
 /// format is not documented; programs that write what Photos reads put these three files into it, under the names of the
 /// still and the film: <https://github.com/RhetTbull/makelive>.
-struct LivePhotoBundle {
-  /// The file with the still.
-  let still: FileName
-  /// The file with the film.
-  let film: FileName
-
-  /// Finds the two in the entries of a package; nil when it holds anything else. Then it is not understood, and stays whole.
-  init?(_ entries: [(name: FileName, kind: FileKind)]) {
+enum LivePhotoBundle {
+  /// The files with the still and with the film, among the entries of a package; nil when it holds anything else. Then it is
+  /// not understood, and stays whole.
+  fileprivate static func halves(of entries: [(name: FileName, kind: FileKind)]) -> [FileName]? {
     let files = entries.filter { $0.name != "metadata.plist" }
     guard files.count == 2, entries.allSatisfy({ $0.kind == .file }),
       let still = files.first(where: { Self.type(of: $0.name)?.conforms(to: .image) == true }),
       let film = files.first(where: { Self.type(of: $0.name)?.conforms(to: .movie) == true })
     else { return nil }
-    (self.still, self.film) = (still.name, film.name)
+    return [still.name, film.name]
   }
 
   /// Whether a sender offers the bundle under a type.
@@ -43,12 +39,12 @@ extension Receiver {
   /// Dies in it: what is staged is not published, and the sweep removes it a day later.
   func dissolve(_ file: inout StagedItem.File, in deposit: Deposit) throws(DiskError) {
     guard file.naming.isFolder, file.naming.type == LivePhotoBundle.type,
-      let bundle = LivePhotoBundle(try deposit.entries(of: file.staged))
+      let halves = LivePhotoBundle.halves(of: try deposit.entries(of: file.staged))
     else { return }
-    let parts = try deposit.takeOut([bundle.still, bundle.film], of: file.staged)
+    let parts = try deposit.takeOut(halves, of: file.staged)
     var suggestion = file.naming.suggestedName
     if let name = suggestion, name.lowercased().hasSuffix(".pvt") { suggestion = String(name.dropLast(4)) }
-    let files = try zip(parts, [bundle.still, bundle.film]).map { staged, name throws(DiskError) in
+    let files = try zip(parts, halves).map { staged, name throws(DiskError) in
       var naming = Naming(suggestedName: suggestion, type: LivePhotoBundle.type(of: name))
       naming.fileName = name.description
       naming.signature = try deposit.head(of: staged, count: Signature.length).flatMap { Signature($0) }

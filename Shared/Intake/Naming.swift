@@ -74,7 +74,7 @@ struct Naming: Hashable, Sendable {
   /// "report.pdf" of "report.pdf?dl=1": the rest belongs to the address that it came from.
   private func withoutQuery(_ name: String) -> String {
     guard let match = name.wholeMatch(of: /(.+\.(\w{2,5}))\?[\w=&.%-]*/),
-      declared(String(match.output.2), below: .data) != nil
+      UTType.declared(match.output.2) != nil
     else { return name }
     return String(match.output.1)
   }
@@ -112,7 +112,7 @@ struct Naming: Hashable, Sendable {
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {
     guard !isExact, signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
-    return declared(ending(of: suggestion ?? ""), below: .data)?.conforms(to: .propertyList) != true
+    return UTType.declared(ending(of: suggestion ?? ""))?.conforms(to: .propertyList) != true
   }
 
   private static func first(_ names: String?...) -> String? {
@@ -121,7 +121,7 @@ struct Naming: Hashable, Sendable {
 
   /// ".pdf" of a PDF is no name, and would be hidden; ".env" of data is one.
   private func isOnlyExtension(_ name: String) -> Bool {
-    guard name.first == ".", declared(String(name.dropFirst()), below: .data) != nil else { return false }
+    guard name.first == ".", UTType.declared(name.dropFirst()) != nil else { return false }
     return type != .data || signature != nil
   }
 
@@ -135,7 +135,7 @@ struct Naming: Hashable, Sendable {
   private func named(folder base: String) -> String {
     // A package is known by its extension, a folder has none.
     guard let ending = type?.preferredFilenameExtension, type?.conforms(to: .package) == true,
-      declared(self.ending(of: base), below: .directory) == nil
+      UTType.declared(self.ending(of: base), below: .directory) == nil
     else { return base }
     return base + "." + ending
   }
@@ -145,9 +145,9 @@ struct Naming: Hashable, Sendable {
     let stem = String(base.dropLast(ending.count + 1))
     if Self.meaningless.contains(ending.lowercased()) || isVariant(ending) {
       // "report.pdf" of "report.pdf.download".
-      if declared(self.ending(of: stem), below: .data) != nil { return named(file: stem) }
+      if UTType.declared(self.ending(of: stem)) != nil { return named(file: stem) }
       if let signature, signature.isUnmistakable { return stem + "." + signature.fileExtension }
-    } else if let own = declared(ending, below: .data) {
+    } else if let own = UTType.declared(ending) {
       if let signature, signature.contradicts(own, fileExtension: ending) {
         return Self.isOneFamily(own, signature.type)
           ? stem + "." + signature.fileExtension : added(to: base)
@@ -195,7 +195,7 @@ struct Naming: Hashable, Sendable {
   /// "jpg-large", as a service calls its sizes.
   private func isVariant(_ ending: String) -> Bool {
     let parts = ending.split(separator: "-")
-    return parts.count == 2 && declared(String(parts[0]), below: .image) != nil
+    return parts.count == 2 && UTType.declared(parts[0], below: .image) != nil
   }
 
   /// Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
@@ -203,7 +203,7 @@ struct Naming: Hashable, Sendable {
 
   private func added(to base: String) -> String {
     let own = fileName.map { ending(of: $0) } ?? ""
-    let fromFile = declared(own, below: .data).flatMap { type in
+    let fromFile = UTType.declared(own).flatMap { type in
       signature?.contradicts(type, fileExtension: own) == true ? nil : own
     }
     let fromType = type.flatMap { type in
@@ -225,12 +225,5 @@ struct Naming: Hashable, Sendable {
   private func ending(of name: String) -> String {
     let ending = (name as NSString).pathExtension
     return ending.contains(where: \.isWhitespace) ? "" : ending
-  }
-
-  private func declared(_ ending: String, below supertype: UTType) -> UTType? {
-    guard !ending.isEmpty, let type = UTType(filenameExtension: ending, conformingTo: supertype) else {
-      return nil
-    }
-    return type.isDynamic ? nil : type
   }
 }

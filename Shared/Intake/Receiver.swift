@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import UIKit
 import UniformTypeIdentifiers
 
@@ -40,12 +41,10 @@ struct Receiver: Sendable {
 }
 
 /// The parcel of one share. The first thread that has something for it makes it.
-final class StagedParcel: @unchecked Sendable {
-  // Unchecked because the compiler does not see that the lock guards the parcel.
+final class StagedParcel: Sendable {
   let container: Container
   private let copier: Copier
-  private var made: Deposit?
-  private let lock = NSLock()
+  private let made = Mutex<Deposit?>(nil)
 
   init(in container: Container, copier: Copier = Copier()) {
     self.container = container
@@ -54,12 +53,11 @@ final class StagedParcel: @unchecked Sendable {
 
   /// The parcel; made now if it is not there.
   func deposit() throws(DiskError) -> Deposit {
-    lock.lock()
-    defer { lock.unlock() }
-    if let made { return made }
-    let deposit = try Inbox(container).deposit(copier: copier)
-    made = deposit
-    return deposit
+    try made.withLock { made throws(DiskError) in
+      let deposit = if let made { made } else { try Inbox(container).deposit(copier: copier) }
+      made = deposit
+      return deposit
+    }
   }
 }
 

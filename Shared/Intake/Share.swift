@@ -39,7 +39,7 @@ public struct Share {
     self.init(
       items.flatMap { number, item in
         (item.attachments ?? []).map { Attachment($0, of: item, number: number, unnamed: unnamed) }
-      }, texts, areApart: false, container, unnamed, patience, { _ in false })
+      }, texts, areApart: false, container, unnamed, patience)
   }
 
   /// What the user drops or pastes: each item stands alone. Everything is asked for at once, because nothing can be
@@ -51,22 +51,21 @@ public struct Share {
     isOurs: @escaping @Sendable (URL) async -> Bool
   ) {
     self.init(
-      providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed) }, [], areApart: true,
-      container, unnamed, .seconds(60), isOurs)
+      providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed) }, areApart: true,
+      container, unnamed, isOurs: isOurs)
     guard let receiver else { return }
     for attachment in attachments where !attachment.isObscure { attachment.begin(with: receiver) }
   }
 
   /// Files that the user picks, or an action of Shortcuts hands over, each under its own name.
   public init(files: [PickedFile], container: Container?) {
-    self.init(
-      files.enumerated().map { Attachment($1, number: $0) }, [], areApart: true, container, "",
-      .seconds(60), { _ in false })
+    self.init(files.enumerated().map { Attachment($1, number: $0) }, areApart: true, container)
   }
 
   private init(
-    _ attachments: [Attachment], _ texts: [StagedItem], areApart: Bool, _ container: Container?,
-    _ unnamed: String, _ patience: Duration, _ isOurs: @escaping @Sendable (URL) async -> Bool
+    _ attachments: [Attachment], _ texts: [StagedItem] = [], areApart: Bool, _ container: Container?,
+    _ unnamed: String = "", _ patience: Duration = .seconds(60),
+    isOurs: @escaping @Sendable (URL) async -> Bool = { _ in false }
   ) {
     self.attachments = attachments
     self.texts = texts
@@ -113,17 +112,19 @@ public struct Share {
   public func load() async throws(ShareError) -> Loaded {
     guard let receiver else { throw .noContainer }
     guard !(attachments.isEmpty && texts.isEmpty) else { throw .nothingToSave(unnamed) }
-    let deposit = try await parcel(of: receiver)
+    let deposit = try await onDisk("No parcel can be staged for a share:") { () throws(DiskError) in
+      try receiver.parcel.deposit()
+    }
     let tally = self.tally
     defer { tally.end() }
     var results = await withTaskCancellationHandler {
-      await Loads(attachments.filter { !$0.isObscure }, receiver).run()
+      await receiver.load(attachments.filter { !$0.isObscure })
     } onCancel: {
       tally.cancel()
     }
     if !results.contains(where: { (try? $0.get()) != nil }), texts.isEmpty {
       // Better something that only its sender can read than nothing.
-      results += await Loads(attachments.filter(\.isObscure), receiver).run()
+      results += await receiver.load(attachments.filter(\.isObscure))
     }
     var pieces = results.compactMap { try? $0.get() } + texts
     // What advertises something that could not be had is nothing either.
@@ -133,7 +134,9 @@ public struct Share {
     do throws(ShareError) {
       let missing = pieces.compactMap(\.missingFile)
       if !missing.isEmpty, missing.count == pieces.count { throw .of(missing.map { .sender($0, nil) }) }
-      let (names, unsaved) = try await setNames(documents, in: deposit)
+      let (names, unsaved) = try await onDisk("What was shared cannot be named:") {
+        () throws(DiskError) in try Self.setNames(documents, in: deposit)
+      }
       if Task.isCancelled { throw .cancelled }
       let failures = results.compactMap(\.shortcoming) + unsaved
       if names.isEmpty { throw failures.isEmpty ? .nothingToSave(unnamed) : .of(failures) }
@@ -142,7 +145,7 @@ public struct Share {
         deposit: deposit, names: names,
         failures: failures.filter { if case .nothingToSave = $0 { false } else { true } })
     } catch {
-      await Self.discard(deposit)
+      await discard(deposit)
       throw error
     }
   }
@@ -159,13 +162,14 @@ public struct Share {
     _ loaded: Loaded, as name: String? = nil, into folder: DocumentPath = DocumentPath(),
     creating newFolder: DocumentName? = nil, keepingCopies: Bool = false
   ) async throws(ShareError) {
-    do throws(DiskError) {
-      try await Self.publish(
-        loaded, as: name, into: folder, creating: newFolder, keepingCopies: keepingCopies)
+    do throws(ShareError) {
+      try await onDisk("A share is not published:") { () throws(DiskError) in
+        if let name { try Self.rename(loaded, to: name) }
+        _ = try loaded.deposit.publish(into: folder, creating: newFolder, keepingCopies: keepingCopies)
+      }
     } catch {
-      await Self.discard(loaded.deposit)
-      Log.intake.error("A share is not published:", error)
-      throw .disk(attachments.first?.displayName ?? "", error)
+      await discard(loaded)
+      throw error
     }
   }
 
@@ -173,18 +177,12 @@ public struct Share {
   /// ``Deposit/redirect(to:creating:keepingCopies:)``.
   ///
   /// - Returns: whether it goes there now.
-  public func redirect(
+  @concurrent
+  public nonisolated func redirect(
     _ loaded: Loaded, to folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool
   ) async -> Bool {
-    await Self.redirect(loaded.deposit, folder, newFolder, keepingCopies)
-  }
-
-  @concurrent
-  private nonisolated static func redirect(
-    _ deposit: Deposit, _ folder: DocumentPath, _ newFolder: DocumentName?, _ keepingCopies: Bool
-  ) async -> Bool {
     do throws(DiskError) {
-      return try deposit.redirect(to: folder, creating: newFolder, keepingCopies: keepingCopies)
+      return try loaded.deposit.redirect(to: folder, creating: newFolder, keepingCopies: keepingCopies)
     } catch {
       Log.intake.error("The folder of a share is not changed:", error)
       return false
@@ -195,78 +193,57 @@ public struct Share {
   ///
   /// When it returns, nothing is left on disk. Dies in it: the rest is invisible, and the sweep removes it a day later.
   public func discard(_ loaded: Loaded) async {
-    await Self.discard(loaded.deposit)
+    await discard(loaded.deposit)
+  }
+
+  @concurrent
+  private nonisolated func discard(_ deposit: Deposit) async {
+    // What cannot be removed now is invisible, and the sweep removes it.
+    try? deposit.discard()
   }
 
   /// The loaded documents that the app has already, with the same bytes.
   ///
   /// It only reads, beside everything else, until its task is cancelled. A search that is cancelled or fails finds nothing:
   /// then the documents are saved.
-  public func counterparts(of loaded: Loaded) async -> [Counterpart] {
-    guard let container else { return [] }
-    return await Self.counterparts(of: loaded.deposit, in: container)
-  }
-
-  /// Removes from the parcel what the app still has with the same bytes. The rest waits to be published.
-  ///
-  /// Dies in it: nothing was saved, and every document is where it was.
-  /// - Returns: whether nothing is left. Then the parcel is discarded, and there is nothing to publish.
-  public func leaveOut(_ counterparts: [Counterpart], of loaded: Loaded) async -> Bool {
-    guard let container, await Self.leaveOut(counterparts, of: loaded.deposit, in: container) else {
-      return false
-    }
-    await discard(loaded)
-    return true
-  }
-
   @concurrent
-  private nonisolated static func counterparts(
-    of deposit: Deposit, in container: Container
-  ) async -> [Counterpart] {
+  public nonisolated func counterparts(of loaded: Loaded) async -> [Counterpart] {
+    guard let container else { return [] }
     do throws(DiskError) {
       return try Documents(container).counterparts(
-        of: deposit, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
+        of: loaded.deposit, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
     } catch {
       if error.code != .cancelled { Log.intake.error("What is already a document is not found:", error) }
       return []
     }
   }
 
+  /// Removes from the parcel what the app still has with the same bytes. The rest waits to be published.
+  ///
+  /// Dies in it: nothing was saved, and every document is where it was.
+  /// - Returns: whether nothing is left. Then the parcel is discarded, and there is nothing to publish.
   @concurrent
-  private nonisolated static func leaveOut(
-    _ counterparts: [Counterpart], of deposit: Deposit, in container: Container
-  ) async -> Bool {
-    do throws(DiskError) {
-      return try Documents(container).leaveOut(counterparts, of: deposit)
-    } catch {
-      // Publishing decides what becomes of the parcel.
-      return false
-    }
+  public nonisolated func leaveOut(_ counterparts: [Counterpart], of loaded: Loaded) async -> Bool {
+    // After an error, publishing decides what becomes of the parcel.
+    guard let container, (try? Documents(container).leaveOut(counterparts, of: loaded.deposit)) == true
+    else { return false }
+    await discard(loaded)
+    return true
   }
 
-  private func setNames(_ documents: [PlannedDocument], in deposit: Deposit) async throws(ShareError)
-    -> ([DocumentName], [ShareError])
-  {
-    do throws(DiskError) {
-      return try await Self.setNames(documents, in: deposit)
-    } catch {
-      Log.intake.error("What was shared cannot be named:", error)
-      throw .disk(attachments.first?.displayName ?? "", error)
-    }
-  }
-
-  private func parcel(of receiver: Receiver) async throws(ShareError) -> Deposit {
-    do throws(DiskError) {
-      return try await Self.open(receiver.parcel)
-    } catch {
-      Log.intake.error("No parcel can be staged for a share:", error)
-      throw .disk(attachments.first?.displayName ?? "", error)
-    }
-  }
-
+  /// Calls the disk beside everything else. Its errors are the whole share's.
+  ///
+  /// - Parameter failure: what an error means, for the log.
   @concurrent
-  private nonisolated static func open(_ parcel: StagedParcel) async throws(DiskError) -> Deposit {
-    try parcel.deposit()
+  private nonisolated func onDisk<Answer: Sendable>(
+    _ failure: StaticString, _ body: @Sendable () throws(DiskError) -> Answer
+  ) async throws(ShareError) -> Answer {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      Log.intake.error(failure, error)
+      throw .disk(await attachments.first?.displayName ?? "", error)
+    }
   }
 
   /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one name the
@@ -276,7 +253,7 @@ public struct Share {
   /// - Throws: when that cannot be; then nothing may be published.
   private nonisolated static func setNames(
     _ documents: [PlannedDocument], in deposit: Deposit
-  ) async throws(DiskError) -> ([DocumentName], [ShareError]) {
+  ) throws(DiskError) -> ([DocumentName], [ShareError]) {
     var failures: [ShareError] = []
     var named: [DocumentName] = []
     var documents = documents
@@ -338,26 +315,13 @@ public struct Share {
     return [name, try deposit.add(comment.utf8, as: Words.name(of: comment, title: document.title))]
   }
 
-  private nonisolated static func publish(
-    _ loaded: Loaded, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?,
-    keepingCopies: Bool
-  ) async throws(DiskError) {
-    let deposit = loaded.deposit
-    if let name, loaded.names.count == 1 {
-      let only = loaded.names[0]
-      let typed = TypedName(name, keeping: only.fileExtension)
-      let fileExtension = typed.isSameKind ? typed.otherExtension : nil
-      let new = DocumentName(typed.name(with: fileExtension ?? only.fileExtension))
-      if !typed.isEmpty, new != only { _ = try deposit.rename(only, to: new) }
-    } else if let name {
-      try deposit.rename(allTo: name)
+  private nonisolated static func rename(_ loaded: Loaded, to name: String) throws(DiskError) {
+    guard let only = loaded.names.first, loaded.names.count == 1 else {
+      return try loaded.deposit.rename(allTo: name)
     }
-    _ = try deposit.publish(into: folder, creating: newFolder, keepingCopies: keepingCopies)
-  }
-
-  @concurrent
-  private nonisolated static func discard(_ deposit: Deposit) async {
-    // What cannot be removed now is invisible, and the sweep removes it.
-    try? deposit.discard()
+    let typed = TypedName(name, keeping: only.fileExtension)
+    let fileExtension = typed.isSameKind ? typed.otherExtension : nil
+    let new = DocumentName(typed.name(with: fileExtension ?? only.fileExtension))
+    if !typed.isEmpty, new != only { _ = try loaded.deposit.rename(only, to: new) }
   }
 }

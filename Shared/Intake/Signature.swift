@@ -3,11 +3,14 @@ import UniformTypeIdentifiers
 /// What the first bytes of a file say it is, for the few formats whose beginnings leave no doubt.
 ///
 /// Contents decide over labels, but carefully: a format that is built on another one keeps its own
-/// extension (a `.docx` is a ZIP, and stays a `.docx`).
-enum Signature: Hashable, Sendable {
-  case pdf, png, jpeg, gif, heic, heif, zip, mpeg4, mpeg4Audio, quickTime
-  case binaryPropertyList, xmlPropertyList
-  case docx, xlsx, pptx, epub, mp3, wav
+/// extension (a `.docx` is a ZIP, and stays a `.docx`). The raw value is the extension, but for XML.
+enum Signature: String, Hashable, Sendable {
+  case pdf, png, jpeg, gif, heic, heif, zip, docx, xlsx, pptx, epub, mp3, wav
+  case mpeg4 = "mp4"
+  case mpeg4Audio = "m4a"
+  case quickTime = "mov"
+  case binaryPropertyList = "plist"
+  case xmlPropertyList = "xml"
 
   /// So many bytes are enough to tell.
   static let length = 4096
@@ -40,27 +43,7 @@ enum Signature: Hashable, Sendable {
   }
 
   /// The extension for a file that has none.
-  var fileExtension: String {
-    switch self {
-    case .pdf: "pdf"
-    case .png: "png"
-    case .jpeg: "jpeg"
-    case .gif: "gif"
-    case .heic: "heic"
-    case .heif: "heif"
-    case .zip: "zip"
-    case .mpeg4: "mp4"
-    case .mpeg4Audio: "m4a"
-    case .quickTime: "mov"
-    case .binaryPropertyList, .xmlPropertyList: "plist"
-    case .docx: "docx"
-    case .xlsx: "xlsx"
-    case .pptx: "pptx"
-    case .epub: "epub"
-    case .mp3: "mp3"
-    case .wav: "wav"
-    }
-  }
+  var fileExtension: String { self == .xmlPropertyList ? "plist" : rawValue }
 
   /// Whether a format with another extension may be built on it: Illustrator's on PDF, and any on a ZIP or a property list.
   func isBase(of fileExtension: String) -> Bool { !isUnmistakable || self == .pdf && fileExtension == "ai" }

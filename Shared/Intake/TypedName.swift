@@ -17,7 +17,7 @@ public struct TypedName {
     self.fileExtension = fileExtension
     let typed = DocumentName(self.text).fileExtension
     let isOther = !fileExtension.isEmpty && typed.lowercased() != fileExtension.lowercased()
-    otherExtension = isOther && Self.type(typed) != nil ? typed : nil
+    otherExtension = isOther && UTType.declared(typed.dropFirst()) != nil ? typed : nil
   }
 
   /// Whether it is no name: nothing, or only the extension.
@@ -25,7 +25,9 @@ public struct TypedName {
 
   /// Whether a document of the other extension is of the same kind: both are plain text, or one is a form of the other.
   var isSameKind: Bool {
-    guard let one = Self.type(fileExtension), let other = otherExtension.flatMap(Self.type) else {
+    guard let one = UTType.declared(fileExtension.dropFirst()),
+      let other = otherExtension.flatMap({ UTType.declared($0.dropFirst()) })
+    else {
       return false
     }
     return one.conforms(to: other) || other.conforms(to: one)
@@ -36,11 +38,5 @@ public struct TypedName {
   public func name(with fileExtension: String) -> String {
     if text.lowercased().hasSuffix(fileExtension.lowercased()) { return text }
     return String(text.dropLast(otherExtension?.count ?? 0)) + fileExtension
-  }
-
-  /// The declared type of an extension; nil of one that no app declared.
-  private static func type(_ fileExtension: String) -> UTType? {
-    let type = UTType(filenameExtension: String(fileExtension.dropFirst()))
-    return type?.isDynamic == false ? type : nil
   }
 }

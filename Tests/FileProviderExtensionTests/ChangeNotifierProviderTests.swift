@@ -41,7 +41,7 @@ import Testing
         told.signal()
       }, notifier: notifier)
     _ = requests.perform { _, _ in
-    } then: { (_: Reply<Void>) in
+    } then: { (_: Result<Void, ProviderError>) in
     }
     requests.waitUntilIdle()
     notifier.post(.check)

@@ -180,7 +180,7 @@ import Testing
       note()
     } then: { _ in
     }
-    _ = harness.requests.draw { _, _ in
+    _ = harness.requests.perform(isPicture: true) { _, _ in
       note()
     } then: { _ in
     }

@@ -23,10 +23,10 @@ extension Disk {
       if Glibc.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
     },
     read: { descriptor, buffer, offset throws(DiskError) in
-      try count("pread") { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+      try result("pread") { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
     },
     write: { descriptor, buffer, offset throws(DiskError) in
-      try count("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+      try result("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
     },
     clone: { source, folder, name throws(DiskError) in
       let copy = try create(folder, name)
@@ -38,7 +38,7 @@ extension Disk {
     },
     copyRange: { source, destination, offset, length throws(DiskError) in
       do throws(DiskError) {
-        return try count("copy_file_range") {
+        return try result("copy_file_range") {
           Int(linux_copy_range(source, offset, destination, offset, length))
         }
       } catch {
@@ -82,7 +82,7 @@ extension Disk {
     },
     path: { folder throws(DiskError) in
       var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let length = try count("readlink") {
+      let length = try result("readlink") {
         buffer.withUnsafeMutableBytes { bytes in
           guard let start = bytes.baseAddress else { return 0 }
           return readlink("/proc/self/fd/\(folder)", start.assumingMemoryBound(to: CChar.self), bytes.count)

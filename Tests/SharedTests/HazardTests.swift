@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func attributesSurviveEveryImportRoute() throws {
-    let whereFrom = Provenance.encode(["https://example.com/a.pdf", "https://example.com/"])
+    let whereFrom = PropertyList.encode(["https://example.com/a.pdf", "https://example.com/"])
     let document = Tree.file("a").attribute(Provenance.attribute, whereFrom).attribute("tag", [1, 2])
     let date = FileTime(seconds: 1_234_567_890, nanoseconds: 123_456_789)
     try withTestContainer { test in

@@ -1,6 +1,7 @@
 import Foundation
-import Shared
 import Synchronization
+
+@testable import Shared
 
 /// What the volume of an iPhone does, and the volumes on which the tests run do not.
 public enum DiskUnkindness: String, CaseIterable, Hashable, Sendable {

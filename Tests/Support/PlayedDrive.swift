@@ -1,6 +1,7 @@
 import Foundation
-import Shared
 import Synchronization
+
+@testable import Shared
 
 /// A folder that plays iCloud Drive: it moves, refuses, takes its time, loses its account, and keeps bytes away
 /// from the device as the system does, with a stand-in `.name.icloud` in their place.

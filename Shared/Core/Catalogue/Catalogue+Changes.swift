@@ -78,7 +78,7 @@ extension Store {
   }
 
   private func random(of sequence: Int64) throws -> Int64? {
-    try database.first(Self.random, .integer(sequence)) { $0.integer() }
+    try database.first(Self.random, [.integer(sequence)]) { $0.integer() }
   }
 
   /// The last change that the system knows when it sends an anchor. While items wait for a decision, they lie before it,
@@ -125,7 +125,7 @@ extension Store {
   /// The numbers of items that have the name of a missing one.
   private func disputedItems() throws -> Set<Int64> {
     var numbers: Set<Int64> = []
-    try database.each(Self.disputed, []) { row in
+    try database.each(Self.disputed) { row in
       numbers.insert(row.integer())
       return true
     }
@@ -140,7 +140,7 @@ extension Store {
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) { statement in
+    try database.each(Self.gone, [.integer(deletions), .integer(Int64(limit))]) { statement in
       last = statement.integer()
       if let id = statement.id() { deleted.append(id) }
       return true
@@ -174,9 +174,8 @@ extension Store {
 
   private func formerHolders(of row: Row, since sequence: Int64) throws -> [Row] {
     var rows: [Row] = []
-    try database.each(
-      Self.formerHolders, .integer(row.parent), Value(row.item.name), .integer(sequence)
-    ) { statement in
+    try database.each(Self.formerHolders, [.integer(row.parent), Value(row.item.name), .integer(sequence)]) {
+      statement in
       let number = statement.integer()
       if number != row.number, let holder = try self.row(number) { rows.append(holder) }
       return true

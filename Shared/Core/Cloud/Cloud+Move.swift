@@ -131,8 +131,7 @@ extension Cloud {
     try keepConflicts(of: path, in: place)
     // A move would take an older copy for the document, and remove the newer version.
     guard try isCurrent(path, in: place) else { throw .unavailable }
-    let record = Displaced.Record(staged: nil, base: nil)
-    return try claimed(path, record) { folder throws(DiskError) in
+    return try claimed(path) { folder throws(DiskError) in
       do throws(CloudError) {
         try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
       } catch {
@@ -170,7 +169,7 @@ extension Cloud {
     let parent = try onDisk { () throws(DiskError) in
       try container.open(.documents).folder(at: path.parent)
     }
-    return try claimed(path, Displaced.Record(staged: nil, base: nil)) { folder throws(DiskError) in
+    return try claimed(path) { folder throws(DiskError) in
       try parent.renameMovable(name, to: folder, as: Displaced.entry)
       do throws(CloudError) {
         let arrival = try body(folder.place(Displaced.entry))
@@ -189,9 +188,9 @@ extension Cloud {
 
   /// A folder in Displaced for one change, with errors of the disk and of iCloud.
   private func claimed<Answer>(
-    _ path: DocumentPath, _ record: Displaced.Record,
-    _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>
+    _ path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>
   ) throws(CloudError) -> Answer {
+    let record = Displaced.Record(staged: nil, base: nil)
     let result = try onDisk { () throws(DiskError) in
       try documents.displaced.withFolder(for: record, of: path, body)
     }

@@ -127,17 +127,12 @@ extension Cloud {
     return nil
   }
 
-  /// Finds the place of a document; nowhere is an error.
-  func found(_ path: DocumentPath) throws(CloudError) -> CloudPlace {
-    guard let place = try place(of: path) else { throw .notFound }
-    return place
-  }
-
-  /// Finds the place of a document. If a place is given, only that one counts, because two documents may have the same path.
-  func found(_ path: DocumentPath, in place: CloudPlace?) throws(CloudError) -> CloudPlace {
-    guard let place else { return try found(path) }
-    guard try has(path, in: place) else { throw .notFound }
-    return place
+  /// Finds the place of a document; nowhere is an error. If a place is given, only that one counts, because two documents may
+  /// have the same path.
+  func found(_ path: DocumentPath, in place: CloudPlace? = nil) throws(CloudError) -> CloudPlace {
+    let found = if let place { try has(path, in: place) ? place : nil } else { try self.place(of: path) }
+    guard let found else { throw .notFound }
+    return found
   }
 
   func has(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {

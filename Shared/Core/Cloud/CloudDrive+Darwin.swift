@@ -110,7 +110,7 @@ extension CloudDrive {
       let observer = NotificationCenter.default.addObserver(
         forName: .NSUbiquityIdentityDidChange, object: nil, queue: nil
       ) { _ in told.yield(signedIn()) }
-      let kept = ObserverToken(observer)
+      let kept = ObserverToken(observer: observer)
       told.onTermination = { _ in NotificationCenter.default.removeObserver(kept.observer) }
     }
   }
@@ -162,8 +162,6 @@ extension CloudDrive {
   private struct ObserverToken: @unchecked Sendable {
     // Unchecked because it is only handed back, which any thread may do.
     let observer: any NSObjectProtocol
-
-    init(_ observer: any NSObjectProtocol) { self.observer = observer }
   }
 }
 

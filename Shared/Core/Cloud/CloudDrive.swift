@@ -39,45 +39,6 @@ public struct CloudDrive: Sendable {
   public var updates: @Sendable () -> AsyncStream<Void>
   /// The account that is signed in, whenever that changes.
   public var accounts: @Sendable () -> AsyncStream<CloudAccount?>
-
-  /// A drive of these calls.
-  public init(
-    account: @escaping @Sendable () -> CloudAccount?,
-    folder: @escaping @Sendable () -> String?,
-    status: @escaping @Sendable (String) throws(CloudError) -> CloudStatus,
-    names: @escaping @Sendable (String) throws(CloudError) -> [String],
-    makeFolder: @escaping @Sendable (String) throws(CloudError) -> Void,
-    moveIn: @escaping @Sendable (String, String) throws(CloudError) -> Void,
-    moveOut: @escaping @Sendable (String, String) throws(CloudError) -> Void,
-    rename: @escaping @Sendable (String, String) throws(CloudError) -> Void,
-    remove: @escaping @Sendable (String) throws(CloudError) -> Void,
-    fetch: @escaping @Sendable (String) throws(CloudError) -> Void,
-    evict: @escaping @Sendable (String) throws(CloudError) -> Void,
-    conflicts: @escaping @Sendable (String) throws(CloudError) -> [String],
-    read: @escaping @Sendable (String, (String) -> Void) throws(CloudError) -> Void,
-    resolve: @escaping @Sendable (String, String) throws(CloudError) -> Void,
-    changes: @escaping @Sendable (String) -> AsyncStream<Result<CloudStatus, CloudError>>,
-    updates: @escaping @Sendable () -> AsyncStream<Void>,
-    accounts: @escaping @Sendable () -> AsyncStream<CloudAccount?>
-  ) {
-    self.account = account
-    self.folder = folder
-    self.status = status
-    self.names = names
-    self.makeFolder = makeFolder
-    self.moveIn = moveIn
-    self.moveOut = moveOut
-    self.rename = rename
-    self.remove = remove
-    self.fetch = fetch
-    self.evict = evict
-    self.conflicts = conflicts
-    self.read = read
-    self.resolve = resolve
-    self.changes = changes
-    self.updates = updates
-    self.accounts = accounts
-  }
 }
 
 /// Why a call to iCloud Drive failed.

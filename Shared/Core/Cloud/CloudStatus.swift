@@ -26,30 +26,17 @@ public struct CloudStatus: Hashable, Sendable {
   }
 
   /// Its kind: a file or a folder.
-  public var kind: FileKind
+  public var kind = FileKind.file
   /// When its contents last changed, on whichever device that was; nil when the system does not know.
   public var modified: FileTime?
   /// Its size in bytes, also of one that is not on this device; nil for a folder, and when the system does not know.
   public var size: Int64?
   /// How much of it is on this device.
-  public var download: Download
+  public var download = Download.current
   /// Tells whether iCloud has it; else the copy on this device is the only one.
-  public var isUploaded: Bool
+  public var isUploaded = true
   /// Tells whether there are versions that the system could not merge.
-  public var hasConflicts: Bool
-
-  /// An item of these facts.
-  public init(
-    kind: FileKind = .file, modified: FileTime? = nil, size: Int64? = nil, download: Download = .current,
-    isUploaded: Bool = true, hasConflicts: Bool = false
-  ) {
-    self.kind = kind
-    self.modified = modified
-    self.size = size
-    self.hasConflicts = hasConflicts
-    self.download = download
-    self.isUploaded = isUploaded
-  }
+  public var hasConflicts = false
 
   /// Tells whether a copy of it is on this device, which may be an older one.
   public var isOnDevice: Bool { isCurrent || download == .stale }

@@ -50,7 +50,7 @@ extension Disk {
   }
 
   /// Reads until the buffer is full or the file ends.
-  private func readAll(
+  func readAll(
     _ file: Descriptor, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int64
   ) throws(DiskError) -> Int {
     var done = 0

@@ -9,13 +9,6 @@ struct Digest: Hashable, Sendable {
   /// Sixteen bytes, as the store keeps them.
   var bytes: [UInt8] { Encoder(high, low).bytes }
 
-  init() {}
-
-  init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
   /// Adds an element to a set. The order does not matter.
   static func += (set: inout Digest, element: Digest) {
     set.high &+= element.high

@@ -22,10 +22,10 @@ extension Disk {
       if Darwin.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
     },
     read: { descriptor, buffer, offset throws(DiskError) in
-      try count("pread") { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
+      try result("pread") { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
     },
     write: { descriptor, buffer, offset throws(DiskError) in
-      try count("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, offset) }
+      try result("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, offset) }
     },
     clone: { source, folder, name throws(DiskError) in
       do throws(DiskError) {
@@ -175,20 +175,19 @@ extension Disk {
     },
     sync: { descriptor throws(DiskError) in
       // After fsync(2) the drive may still reorder writes. A barrier forbids that, and does not wait for the medium.
-      do throws(DiskError) {
-        try result("fsync") { fcntl(descriptor, F_BARRIERFSYNC) }
-      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
-        try result("fsync") { fsync(descriptor) }
-      }
+      try syncFile(descriptor, by: F_BARRIERFSYNC)
     },
-    flush: { descriptor throws(DiskError) in
-      do throws(DiskError) {
-        try result("fsync") { fcntl(descriptor, F_FULLFSYNC) }
-      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
-        try result("fsync") { fsync(descriptor) }
-      }
-    }
+    flush: { descriptor throws(DiskError) in try syncFile(descriptor, by: F_FULLFSYNC) }
   )
+}
+
+/// Syncs a file by a call of fcntl(2), or by fsync(2) where the volume does not know that call.
+private func syncFile(_ descriptor: Descriptor, by call: Int32) throws(DiskError) {
+  do throws(DiskError) {
+    try result("fsync") { fcntl(descriptor, call) }
+  } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+    try result("fsync") { fsync(descriptor) }
+  }
 }
 
 /// NSFileProtectionCompleteUntilFirstUserAuthentication, by the number that fcntl(2) knows it by: class C.

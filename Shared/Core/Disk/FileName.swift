@@ -21,12 +21,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
 
   /// A unique name: 128 random bits in hexadecimal, with a suffix.
   static func random(_ suffix: String = "") -> FileName {
-    var generator = SystemRandomNumberGenerator()
-    let words = [generator.next(), generator.next()].map { (word: UInt64) in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return FileName(words.joined() + suffix)
+    FileName(ItemID.random().text + suffix)
   }
 
   /// Hashes the bytes in one piece; an array would hash them one by one.
@@ -67,12 +62,12 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   func withCString<Result>(
     _ body: (UnsafePointer<CChar>) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
-    let result: Swift.Result<Result, DiskError> = terminated.withUnsafeBytes { buffer in
-      let pointer = buffer.assumingMemoryBound(to: CChar.self).baseAddress
-      // An array with at least the NUL in it has an address.
-      return Swift.Result { () throws(DiskError) in try body(pointer.unsafelyUnwrapped) }
+    try terminated.withUnsafeBufferPointer { bytes throws(DiskError) in
+      try bytes.withMemoryRebound(to: CChar.self) { characters throws(DiskError) in
+        // An array with at least the NUL in it has an address.
+        try body(characters.baseAddress.unsafelyUnwrapped)
+      }
     }
-    return try result.get()
   }
 }
 

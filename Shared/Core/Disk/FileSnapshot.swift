@@ -11,15 +11,9 @@ public struct FileSnapshot: Hashable, Sendable {
   public var modified: FileTime
   /// Its change time; nil when that must not count, because a rename changes it too.
   public var changed: FileTime?
+}
 
-  /// A file of these facts.
-  public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime?) {
-    self.file = file
-    self.size = size
-    self.modified = modified
-    self.changed = changed
-  }
-
+extension FileSnapshot {
   /// A file or a folder of these facts.
   init(_ file: FileID, _ kind: FileKind, size: Int64, modified: FileTime, changed: FileTime) {
     let isFolder = kind == .folder

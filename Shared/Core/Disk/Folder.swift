@@ -110,12 +110,7 @@ public final class Folder: Sendable {
   ///
   /// - Throws: the errors of the disk, except ``DiskError/Code/notFound``.
   public func has(_ name: FileName) throws(DiskError) -> Bool {
-    do throws(DiskError) {
-      _ = try status(name)
-      return true
-    } catch  where error.code == .notFound {
-      return false
-    }
+    try statusIfThere(name) != nil
   }
 
   /// Lists every entry, in no order, until the closure answers false.
@@ -129,25 +124,7 @@ public final class Folder: Sendable {
   ///
   /// - Throws: the errors of the disk.
   public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
-    var found: [(FileName, FileKind?)] = []
-    try list { name, kind in
-      found.append((name, kind))
-      return true
-    }
-    var entries: [(name: FileName, kind: FileKind)] = []
-    entries.reserveCapacity(found.count)
-    for (name, kind) in found {
-      if let kind {
-        entries.append((name, kind))
-        continue
-      }
-      do throws(DiskError) {
-        entries.append((name, try status(name).kind))
-      } catch  where error.code == .notFound {
-        // Another process removed it during the listing.
-      }
-    }
-    return entries
+    try entries(upTo: .max) { _, _ in true }
   }
 
   /// Renames an entry of this folder into another, unless the new name is taken there.

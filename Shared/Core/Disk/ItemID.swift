@@ -20,12 +20,11 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads what ``text`` wrote; nil for anything else.
   public init?(_ text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count == 32, digits.allSatisfy(Self.isDigit) else { return nil }
-    let words = [digits[..<16], digits[16...]].compactMap {
-      UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
-    }
-    self.init(high: words[0], low: words[1])
+    guard let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.dropFirst(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+    // With upper case accepted, one identifier would have two texts.
+    guard text == self.text else { return nil }
   }
 
   /// 32 hexadecimal digits, lower case.
@@ -51,9 +50,4 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
 
   /// A new one.
   static func random() -> ItemID { ItemID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max)) }
-
-  /// With upper case accepted, one identifier would have two texts.
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-  }
 }

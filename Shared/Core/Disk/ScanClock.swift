@@ -7,12 +7,6 @@ public struct ScanClock: Sendable {
   /// Waits.
   public var wait: @Sendable (_ nanoseconds: Int64) -> Void
 
-  /// A clock of these two functions.
-  public init(now: @escaping @Sendable () -> FileTime, wait: @escaping @Sendable (Int64) -> Void) {
-    self.now = now
-    self.wait = wait
-  }
-
   /// The system's clock.
   public static let system = ScanClock(
     now: Disk.fileTime,

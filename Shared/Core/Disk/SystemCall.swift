@@ -3,13 +3,13 @@ import Foundation
 // Every call to the kernel is repeated after a signal, and its errno becomes a ``DiskError``.
 
 @discardableResult
-func result(
-  _ call: String, _ place: String = "", _ body: () -> Int32
-) throws(DiskError) -> Int32 {
+func result<Answer: SignedInteger>(
+  _ call: String, _ place: @autoclosure () -> String = "", _ body: () -> Answer
+) throws(DiskError) -> Answer {
   while true {
     let answer = body()
     if answer >= 0 { return answer }
-    if errno != EINTR { throw failure(call, place) }
+    if errno != EINTR { throw failure(call, place()) }
   }
 }
 
@@ -18,11 +18,7 @@ func result(
   _ call: String, _ name: FileName, _ body: (UnsafePointer<CChar>) -> Int32
 ) throws(DiskError) -> Int32 {
   try name.withCString { name throws(DiskError) in
-    while true {
-      let answer = body(name)
-      if answer >= 0 { return answer }
-      if errno != EINTR { throw failure(call, String(cString: name)) }
-    }
+    try result(call, String(cString: name)) { body(name) }
   }
 }
 
@@ -33,15 +29,6 @@ func result(
 ) throws(DiskError) {
   _ = try other.withCString { other throws(DiskError) in
     try result(call, one) { body($0, other) }
-  }
-}
-
-/// For the calls that answer how many bytes.
-func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
-  while true {
-    let answer = body()
-    if answer >= 0 { return answer }
-    if errno != EINTR { throw failure(call, "") }
   }
 }
 

@@ -24,19 +24,14 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
   /// archive. nil when it is anything else.
   static func decode(_ value: [UInt8]) -> [DocumentTag]? {
     if let objects = objects(archived: value) { return tags(archived: objects) }
-    return (propertyList(value) as? [String])?.map(DocumentTag.init(stored:))
+    return (PropertyList.decode(value) as? [String])?.map(DocumentTag.init(stored:))
   }
 
   /// Tells whether a value is a keyed archive.
   static func isArchive(_ value: [UInt8]) -> Bool { objects(archived: value) != nil }
 
   private static func objects(archived value: [UInt8]) -> [Any]? {
-    (propertyList(value) as? [String: Any])?["$objects"] as? [Any]
-  }
-
-  private static func propertyList(_ value: [UInt8]) -> Any? {
-    // Any app may have written it, so a malformed value is no error.
-    try? PropertyListSerialization.propertyList(from: Data(value), format: nil)
+    (PropertyList.decode(value) as? [String: Any])?["$objects"] as? [Any]
   }
 
   /// Reads the objects of a keyed archive, in their order. No source names the classes, so the tags are the strings; the
@@ -59,10 +54,5 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
   }
 
   /// The attribute's value for these tags.
-  static func encode(_ tags: [DocumentTag]) -> [UInt8] {
-    // An array of strings always has a property list.
-    let data = try? PropertyListSerialization.data(
-      fromPropertyList: tags.map(\.stored), format: .binary, options: 0)
-    return Array(data ?? Data())
-  }
+  static func encode(_ tags: [DocumentTag]) -> [UInt8] { PropertyList.encode(tags.map(\.stored)) }
 }

@@ -14,10 +14,7 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID,
     _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
-    guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.directory))
-    }
-    let folder = try container.folder(at: path.parent)
+    let (folder, name) = try place(of: path)
     let status = try folder.status(name)
     // A symbolic link cannot be opened, and has no attributes that the user could set.
     guard status.kind == .file || status.kind == .folder else { return }

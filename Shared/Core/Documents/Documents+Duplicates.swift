@@ -35,7 +35,19 @@ extension Documents {
       files.append(IncomingFile(folder: deposit.folder, name: name, status: status))
     }
     files.sort { places[$0.name, default: 0] < places[$1.name, default: 0] }
-    try findCounterparts(of: &files, isPackage, isCancelled)
+    var wanted = wanted(files)
+    do throws(DiskError) {
+      try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
+        name, folder, path throws(DiskError) in
+        guard let status = try folder.statusIfThere(name), wanted[status.size] != nil,
+          !path.parent.names.contains(where: isPackage)
+        else { return }
+        let candidate = IncomingFile(folder: folder, name: name, status: status)
+        try match(candidate, at: path, &wanted, &files, isCancelled)
+      }
+    } catch  where error.code == .cancelled && wanted.isEmpty {
+      // Every file has its document: the walk need not go on.
+    }
     return files.compactMap { file in
       file.counterpart.map { Counterpart(name: DocumentName(file.name), path: $0) }
     }
@@ -160,24 +172,6 @@ extension Documents {
       wanted[file.status.size, default: []].append(index)
     }
     return wanted
-  }
-
-  private func findCounterparts(
-    of files: inout [IncomingFile], _ isPackage: (FileName) -> Bool, _ isCancelled: () -> Bool
-  ) throws(DiskError) {
-    var wanted = wanted(files)
-    do throws(DiskError) {
-      try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
-        name, folder, path throws(DiskError) in
-        guard let status = try folder.statusIfThere(name), wanted[status.size] != nil,
-          !path.parent.names.contains(where: isPackage)
-        else { return }
-        let candidate = IncomingFile(folder: folder, name: name, status: status)
-        try match(candidate, at: path, &wanted, &files, isCancelled)
-      }
-    } catch  where error.code == .cancelled && wanted.isEmpty {
-      // Every file has its document: the walk need not go on.
-    }
   }
 
   /// Notes a document as the counterpart of each file that has its bytes.

@@ -18,18 +18,14 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID,
     isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
-    guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.directory))
-    }
-    let folder = try container.folder(at: path.parent)
+    let (folder, name) = try place(of: path)
     try remove(name, of: folder, for: path, expecting: file, isKnown)
   }
 
   /// Which files and folders an item consists of: itself, and everything below it.
   /// - Throws: ``DiskError/Code/notFound`` when the item is gone, and the errors of the disk.
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
-    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.directory)) }
-    let folder = try container.folder(at: path.parent)
+    let (folder, name) = try place(of: path)
     var files: Set<FileID> = [try folder.fileID(of: name)]
     guard try folder.status(name).kind == .folder else { return files }
     try folder.folder(name).walk { step, present throws(DiskError) in

@@ -28,10 +28,7 @@ extension Documents {
   public func replaceContents(
     of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
-    guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.directory))
-    }
-    let folder = try container.folder(at: path.parent)
+    let (folder, name) = try place(of: path)
     switch try compare(name, in: folder, with: base) {
     case .same: break
     case .gone: return .recreated(try add(staged, in: path.parent))

@@ -27,10 +27,7 @@ extension Documents {
   public func trash(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
   ) -> [Result<DocumentPath, DiskError>] {
-    let taken = TakenNames(documents.map(\.path.documentName))
-    return each(documents, isCancelled) { path, file throws(DiskError) in
-      try trash(path, expecting: file, taken)
-    }
+    move(documents, to: .trash, isCancelled: isCancelled)
   }
 
   /// Puts several back from the trash: ``putBack(_:expecting:)``.

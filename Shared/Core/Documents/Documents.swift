@@ -17,6 +17,16 @@ public struct Documents: Sendable {
     self.container = container
   }
 
+  /// The folder of a document, opened, and the document's name in it.
+  ///
+  /// - Throws: ``DiskError/Code/denied`` for Documents and the trash themselves, and as ``Container/folder(at:expecting:)``.
+  func place(of path: DocumentPath) throws(DiskError) -> (folder: Folder, name: FileName) {
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.denied, at: container.path(of: path.directory))
+    }
+    return (try container.folder(at: path.parent), name)
+  }
+
   var disk: Disk { container.disk }
   var displaced: Displaced { Displaced(container) }
 
@@ -94,7 +104,8 @@ public struct Documents: Sendable {
       staged.tidy()
       return path.appending(name.fileName)
     } catch  where error.code == .notFound {
-      throw try staged.isThere() ? error : DiskError(.swept, at: error.place)
+      // A sweep that has claimed it has given it another name.
+      throw try staged.folder.has(staged.entry) ? error : DiskError(.swept, at: error.place)
     }
   }
 
@@ -135,10 +146,7 @@ public struct Documents: Sendable {
     _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
     expecting parentFile: FileID? = nil, _ taken: TakenNames
   ) throws(DiskError) -> DocumentPath {
-    guard let oldName = path.names.last, oldName.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.directory))
-    }
-    let from = try container.folder(at: path.parent)
+    let (from, oldName) = try place(of: path)
     let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
     try from.check(oldName, is: file)
     if parent == path.parent, name == nil || name?.fileName == oldName { return path }

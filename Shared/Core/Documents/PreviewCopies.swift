@@ -57,11 +57,7 @@ public struct PreviewCopies: Sendable {
       try deposit.folder.withDescriptor { folder throws(DiskError) in
         try disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
       }
-      let directory = try openSession()
-      let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
-      return PreviewCopy(
-        path: directory.place(entry) + "/" + name.text, isFolder: isFolder,
-        original: Original(path: path, file: file), entry: entry)
+      return try move(deposit, with: name, isFolder: isFolder, of: Original(path: path, file: file))
     }
   }
 
@@ -77,11 +73,17 @@ public struct PreviewCopies: Sendable {
       let name = DocumentName(path.split(separator: "/").last.map(String.init) ?? "")
       let added = try deposit.add(contentsOf: path, as: name)
       let isFolder = try deposit.folder.status(added.fileName).kind == .folder
-      let directory = try openSession()
-      let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
-      return PreviewCopy(
-        path: directory.place(entry) + "/" + added.text, isFolder: isFolder, original: nil, entry: entry)
+      return try move(deposit, with: added, isFolder: isFolder, of: nil)
     }
+  }
+
+  private func move(
+    _ deposit: Deposit, with name: DocumentName, isFolder: Bool, of original: Original?
+  ) throws(DiskError) -> PreviewCopy {
+    let directory = try openSession()
+    let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
+    return PreviewCopy(
+      path: directory.place(entry) + "/" + name.text, isFolder: isFolder, original: original, entry: entry)
   }
 
   /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isCancelled:_:)``
@@ -173,7 +175,8 @@ public struct PreviewCopies: Sendable {
         // The program that wrote it may not have synced it.
         let disk = container.disk
         try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.sync(opened) }
-        edited.append(try keep(name, of: folder, beside: note.path))
+        edited.append(
+          try beside(note.path) { parent throws(DiskError) in try keep(name, of: folder, in: parent) })
       }
     }
     try directory.removeTree(entry)
@@ -190,15 +193,14 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Moves an edited copy into the folder of the document, or into the root when that is gone or in the trash.
-  private func keep(
-    _ name: FileName, of folder: Folder, beside path: DocumentPath
+  /// Calls a closure with the folder of a document, or with the root when that is gone or in the trash.
+  private func beside(
+    _ path: DocumentPath, _ keep: (DocumentPath) throws(DiskError) -> DocumentPath
   ) throws(DiskError) -> DocumentPath {
-    let parent = path.directory == .documents ? path.parent : DocumentPath()
     do throws(DiskError) {
-      return try keep(name, of: folder, in: parent)
+      return try keep(path.directory == .documents ? path.parent : DocumentPath())
     } catch  where error.isGone {
-      return try keep(name, of: folder, in: DocumentPath())
+      return try keep(DocumentPath())
     }
   }
 
@@ -294,8 +296,7 @@ extension PreviewCopies {
     do throws(DiskError) {
       return try keep(staged, as: place, of: copy, original)
     } catch {
-      // Report the first error. The sweep removes the parcel if this cannot.
-      try? staged.discard()
+      staged.tidy()
       throw error
     }
   }
@@ -315,16 +316,9 @@ extension PreviewCopies {
       return nil
     } catch  where error.code == .notFound {
       // The preview copy was released.
-      return try addBeside(original.path, staged)
-    }
-  }
-
-  private func addBeside(_ path: DocumentPath, _ staged: Staged) throws(DiskError) -> DocumentPath {
-    let documents = Documents(container)
-    do throws(DiskError) {
-      return try documents.add(staged, in: path.directory == .documents ? path.parent : DocumentPath())
-    } catch  where error.isGone {
-      return try documents.add(staged, in: DocumentPath())
+      return try beside(original.path) { parent throws(DiskError) in
+        try Documents(container).add(staged, in: parent)
+      }
     }
   }
 }

@@ -14,12 +14,6 @@ public struct Staged: Sendable {
     file = try folder.fileID(of: name.fileName)
   }
 
-  /// Removes the copy, or the empty folder it was in. To be called once it is not needed any more.
-  /// - Throws: the error of the disk; the sweep removes the copy a day later.
-  public func discard() throws(DiskError) {
-    try deposit.discard()
-  }
-
   /// Sets attributes of the copy, and syncs it. Does nothing for a link.
   /// - Throws: what the closure throws, and the errors of the disk. Some attributes may be set then, and not synced, so the
   ///   copy must not be published.
@@ -36,12 +30,6 @@ public struct Staged: Sendable {
   /// Its present state.
   func status() throws(DiskError) -> FileStatus { try folder.status(entry) }
 
-  /// Removes the empty folder that the copy was in.
-  func tidy() {
-    // The document has arrived, even if this fails; the sweep then removes the folder.
-    try? deposit.discard()
-  }
-
-  /// Tells whether it is there: a sweep that has claimed it has given it another name.
-  func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
+  /// Removes the copy, or the empty folder that it was in. What this cannot remove, the sweep removes a day later.
+  func tidy() { try? deposit.discard() }
 }

@@ -18,12 +18,6 @@ public struct Drain: Sendable {
     /// No rename but the first is begun later than this after the start.
     public var time: Duration
 
-    /// A limit of both.
-    public init(renames: Int, time: Duration) {
-      self.renames = renames
-      self.time = time
-    }
-
     /// For the File Provider, which drains before it answers: the user waits for the list.
     public static let beforeEnumeration = Limit(renames: 500, time: .seconds(1))
   }
@@ -66,30 +60,24 @@ public struct Drain: Sendable {
     limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false },
     progress: ((DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Bool {
-    guard let progress else { return try run(limit, isCancelled, report) }
-    let count = try meter(progress)
-    return try run(limit, isCancelled) { outcome in
-      count(outcome)
+    let count = try progress.map { progress throws(DiskError) in try meter(progress) }
+    func tell(_ outcome: DrainOutcome) {
+      count?(outcome)
       report(outcome)
     }
-  }
-
-  private func run(
-    _ limit: Limit?, _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) -> Bool {
     try Documents(container).recover { settled in
       switch settled {
       case .success(let path):
-        report(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
+        tell(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
       case .failure(let error):
-        report(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
+        tell(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
       }
     }
     var budget = Budget(limit, isCancelled: isCancelled)
-    try deliverTaken(&budget, report)
-    try takeOpenedParcels(report)
-    try drainParcels(&budget, report)
-    try drainFlat(&budget, report)
+    try deliverTaken(&budget, tell)
+    try takeOpenedParcels(tell)
+    try drainParcels(&budget, tell)
+    try drainFlat(&budget, tell)
     return !budget.hasRefused
   }
 }

@@ -156,8 +156,8 @@ extension Drain {
         folder.noteArrival(of: name, kind, at: handedOver)
       }
       // If its protection class cannot be set, it is readable only while the device is unlocked.
-      try? folder.protectTree(name, kind)
-      try folder.syncTree(name, kind)
+      try? folder.onTree(name, kind) { disk, opened throws(DiskError) in try disk.protect(opened) }
+      try folder.onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }
     }
   }
 
@@ -191,17 +191,8 @@ extension Folder {
     }
   }
 
-  /// Syncs an entry and everything below it.
-  fileprivate func syncTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }
-  }
-
-  /// Gives an entry and everything below it our protection class.
-  fileprivate func protectTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.protect(opened) }
-  }
-
-  private func onTree(
+  /// Calls a closure with each file and folder of a tree, opened: with a folder after what is in it.
+  fileprivate func onTree(
     _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
     if kind == .folder {

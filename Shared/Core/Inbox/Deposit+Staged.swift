@@ -133,23 +133,23 @@ extension Deposit {
   /// - Throws: the error of a sync; then the document must be made again.
   @discardableResult
   public func note(
-    whereFrom places: [String], title: String?, comment: String? = nil, on document: DocumentName
+    whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> Bool {
     if !places.isEmpty {
-      try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
+      try keep(Provenance.attribute, PropertyList.encode(places), on: document.fileName)
     }
     if let title {
-      try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
+      try keep(Provenance.titleAttribute, PropertyList.encode(title), on: document.fileName)
     }
     guard let comment else { return true }
-    return try keep(Provenance.commentAttribute, Provenance.encode(comment), on: document.fileName)
+    return try keep(Provenance.commentAttribute, PropertyList.encode(comment), on: document.fileName)
   }
 
   /// Sets an attribute, and syncs the document. An attribute that the volume refuses is left out.
   ///
   /// - Returns: whether it is set.
   @discardableResult
-  func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
+  private func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
     let disk = container.disk
     do throws(DiskError) {
       try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
@@ -172,21 +172,8 @@ extension Folder {
   func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
     try withFile(name) { file throws(DiskError) in
       var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        var failure: DiskError?
-        let read = bytes.withUnsafeMutableBytes { buffer in
-          do throws(DiskError) {
-            return try disk.read(
-              file, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), Int64(filled))
-          } catch {
-            failure = error
-            return 0
-          }
-        }
-        if let failure { throw failure }
-        if read == 0 { break }
-        filled += read
+      let filled = try bytes.withUnsafeMutableBufferPointer { bytes throws(DiskError) in
+        try disk.readAll(file, UnsafeMutableRawBufferPointer(bytes), 0)
       }
       return Array(bytes.prefix(filled))
     }

@@ -57,34 +57,29 @@ public final class Deposit: Sendable {
   /// - Parameters:
   ///   - path: where it is, absolute.
   ///   - name: its name; if it is taken in the parcel, the next free one.
-  ///   - whereFrom: the addresses it came from; without any, the source's own attribute is kept.
   /// - Returns: the name that it has in the parcel.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
   ///   folder that holds it, also when links lead there: a copy of that would contain itself. Nothing of this document
   ///   is left in the parcel then, and the others are as they were.
   @discardableResult
-  public func add(
-    contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
-  ) throws(DiskError) -> DocumentName {
+  public func add(contentsOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {
     if isOwn(path) { throw DiskError(.ownFolder, at: path) }
     let (parent, source) = try Folder.openSource(of: path, orUse: folder)
     if isOwn(source, of: parent) { throw DiskError(.ownFolder, at: path) }
-    return try add(source, of: parent, as: name, whereFrom: whereFrom)
+    return try add(source, of: parent, as: name)
   }
 
   /// The same, but the source may be one of the app's documents.
-  func add(
-    copyOf path: String, as name: DocumentName, whereFrom: [String] = []
-  ) throws(DiskError) -> DocumentName {
+  func add(copyOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {
     let (parent, source) = try Folder.openSource(of: path, orUse: folder)
-    return try add(source, of: parent, as: name, whereFrom: whereFrom)
+    return try add(source, of: parent, as: name)
   }
 
   /// The same for an entry of an open folder, by its exact name.
   func add(
-    _ source: FileName, of parent: Folder, as name: DocumentName, whereFrom: [String] = []
+    _ source: FileName, of parent: Folder, as name: DocumentName
   ) throws(DiskError) -> DocumentName {
-    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+    try add(as: name) { newName throws(DiskError) in
       try touching.copy(source, of: parent, to: parcel, as: newName)
     }
   }
@@ -94,20 +89,16 @@ public final class Deposit: Sendable {
   /// - Returns: the name that it has in the parcel.
   /// - Throws: the error of the disk; nothing of this document is left in the parcel then.
   @discardableResult
-  public func add(
-    _ bytes: some Sequence<UInt8>, as name: DocumentName, whereFrom: [String] = []
-  ) throws(DiskError) -> DocumentName {
+  public func add(_ bytes: some Sequence<UInt8>, as name: DocumentName) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
     let disk = container.disk
-    return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+    return try add(as: name) { newName throws(DiskError) in
       let file = try parcel.createFile(newName)
       do throws(DiskError) {
         try disk.protect(file)
-        var failure: DiskError?
-        bytes.withUnsafeBytes { buffer in
-          do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
+        try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
+          try disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
         }
-        if let failure { throw failure }
         if copier.isOurs { try disk.writeNewIdentity(file) }
         try disk.sync(file)
       } catch {
@@ -220,23 +211,23 @@ public final class Deposit: Sendable {
   }
 
   private func add(
-    as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+    as name: DocumentName, _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
-    try name.orFallback { name throws(DiskError) in try addOnce(as: name, whereFrom: whereFrom, make) }
+    try name.orFallback { name throws(DiskError) in try addOnce(as: name, make) }
   }
 
   private func addOnce(
-    as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+    as name: DocumentName, _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
     let given = names.withLock { $0.next(for: name) }
     do throws(DiskError) {
       do throws(DiskError) {
-        try pack(given.fileName, whereFrom, make)
+        try make(given.fileName)
       } catch  where error.isOfSync {
         // After a failed sync the kernel may count the pages as clean, so make the copy again instead of syncing it
         // again.
         try parcel.removeTree(given.fileName)
-        try pack(given.fileName, whereFrom, make)
+        try make(given.fileName)
       }
     } catch {
       giveUp(given)
@@ -247,15 +238,6 @@ public final class Deposit: Sendable {
     }
     order.withLock { $0.append(given.fileName) }
     return given
-  }
-
-  private func pack(
-    _ name: FileName, _ whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
-  ) throws(DiskError) {
-    try make(name)
-    if !whereFrom.isEmpty {
-      try keep(Provenance.attribute, Provenance.encode(whereFrom), on: name)
-    }
   }
 
   private func giveUp(_ given: DocumentName) {

@@ -130,11 +130,8 @@ public struct Inbox: Sendable {
   private func isAbandoned(
     _ name: FileName, in staging: Folder, now: FileTime
   ) throws(DiskError) -> Bool {
-    do throws(DiskError) {
-      return try staging.status(name).modified.seconds < now.seconds - Self.patience
-    } catch  where error.code == .notFound {
-      return false
-    }
+    guard let status = try staging.statusIfThere(name) else { return false }
+    return status.modified.seconds < now.seconds - Self.patience
   }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The source of a document: the extended attribute that Finder shows as "Where from".
 public enum Provenance {
   /// A property list: an array of strings, the address first, then the page or message it was found on.
@@ -11,30 +9,12 @@ public enum Provenance {
   /// A property list: a string, what the user or the sender wrote with it. Finder shows it as the comment.
   public static let commentAttribute = "com.apple.metadata:kMDItemFinderComment"
 
-  /// The attribute's value for these places.
-  static func encode(_ places: [String]) -> [UInt8] {
-    // An array of strings always has a property list.
-    Array(
-      (try? PropertyListSerialization.data(fromPropertyList: places, format: .binary, options: 0)) ?? Data())
-  }
-
-  /// The attribute's value for a title or a comment.
-  static func encode(_ title: String) -> [UInt8] {
-    // A string always has a property list.
-    Array(
-      (try? PropertyListSerialization.data(fromPropertyList: title, format: .binary, options: 0)) ?? Data())
-  }
-
   /// The comment in an attribute's value; nil when it is malformed or empty.
   static func comment(_ value: [UInt8]) -> String? {
-    // Any app may have written the attribute.
-    let text = (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? String
+    let text = PropertyList.decode(value) as? String
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The addresses in an attribute's value, or none when it is malformed.
-  public static func decode(_ value: [UInt8]) -> [String] {
-    // Any app may have written the attribute, so a malformed value gives no addresses.
-    (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? [String] ?? []
-  }
+  public static func decode(_ value: [UInt8]) -> [String] { PropertyList.decode(value) as? [String] ?? [] }
 }

@@ -39,23 +39,17 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
   /// at a character, in front of the extension. An empty result becomes "Untitled". A legal name is not changed.
   public init(_ suggestion: String) {
-    self = DocumentName(plain: suggestion) ?? DocumentName(any: suggestion)
-  }
-
-  /// The general case, for any name.
-  init(any suggestion: String) {
     let legal =
       suggestion.unicodeScalars.allSatisfy(Self.isLegal)
       ? suggestion
       : String(String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
-    var name = Self.split(isEmpty ? Self.unnamed : legal)
-    while name.stem.utf8.count > Self.longest - name.suffix.utf8.count {
-      // After the cut the text after a dot may be short enough for an extension. Split the cut name again, as every
-      // reader of the folder does.
-      name = Self.split(Self.cut(name.stem, to: Self.longest - name.suffix.utf8.count) + name.suffix)
+    self.init(isEmpty ? Self.unnamed : legal, stemLength: nil)
+    // After the cut the text after a dot may be short enough for an extension. Look for it again, as every reader of the
+    // folder does.
+    while text.utf8.count > Self.longest {
+      self.init(Self.cut(String(stem), to: Self.longest - suffixLength) + suffix, stemLength: nil)
     }
-    self.init(stem: name.stem, suffix: name.suffix)
   }
 
   /// The nearest legal name to one of a file system. Bytes that are not UTF-8 become `%` and two hexadecimal digits,
@@ -65,8 +59,13 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   }
 
   private init(stem: some StringProtocol, suffix: some StringProtocol) {
-    text = String(stem) + String(suffix)
-    stemLength = stem.utf8.count
+    self.init(String(stem) + String(suffix), stemLength: stem.utf8.count)
+  }
+
+  /// - Parameter stemLength: nil looks for the extension.
+  private init(_ text: String, stemLength: Int?) {
+    self.text = text
+    self.stemLength = stemLength ?? Self.stemLength(of: text)
     key = Self.key(of: text)
   }
 
@@ -161,52 +160,6 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       .map { String($0).uppercased().lowercased() }.joined(separator: "ı")
   }
 
-  /// The fast path for a legal name of printable ASCII. Returns nil for other names. Its result equals that of
-  /// ``init(any:)``.
-  init?(plain suggestion: String) {
-    let found = suggestion.utf8.withContiguousStorageIfAvailable { Plain($0) }
-    guard let plain = found ?? nil else { return nil }
-    text = suggestion
-    stemLength = plain.stemLength
-    key = plain.hasCapitals ? suggestion.lowercased() : suggestion
-  }
-
-  private struct Plain {
-    var stemLength: Int
-    var hasCapitals: Bool
-
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard (1...longest).contains(bytes.count) else { return nil }
-      var hasCapitals = false
-      var dot: Int?
-      var space = -1
-      for (index, byte) in bytes.enumerated() {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: ":"): return nil
-        case UInt8(ascii: "."): dot = index
-        case UInt8(ascii: " "): space = index
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasCapitals = true
-        case 0x21...0x7E: break
-        default: return nil
-        }
-      }
-      self.hasCapitals = hasCapitals
-      stemLength = bytes.count
-      guard let dot else { return }
-      // Names with a leading dot, several dots or an extension of two parts take the general path.
-      let letters = bytes.count - dot - 1
-      if dot == 0 || bytes[dot - 1] == UInt8(ascii: ".") || Self.endsInTar(bytes[..<dot]) { return nil }
-      if letters > 0, letters <= longestExtension, space < dot, bytes[dot + 1] != UInt8(ascii: "-") {
-        stemLength = dot
-      }
-    }
-
-    private static func endsInTar(_ stem: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-      // Capitals differ from small letters in one bit; a dot has it.
-      stem.count >= 4 && stem.suffix(4).map { $0 | 0x20 } == Array(".tar".utf8)
-    }
-  }
-
   private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Separators: the second is shown as the first by Apple's Files.
@@ -221,20 +174,18 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func split(_ name: String) -> (stem: String, suffix: String) {
+  /// The number of bytes before the extension of a name.
+  private static func stemLength(of name: String) -> Int {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), isExtension(name[dot...]) else {
-      return (name, "")
+      return name.utf8.count
     }
-    let stem = name[..<dot]
+    let stem = name[..<dot].utf8
     // A leading dot hides a file; it does not begin an extension.
-    if stem.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return (name, "") }
+    if stem.allSatisfy({ $0 == UInt8(ascii: ".") }) { return name.utf8.count }
     // archive.tar.gz has one extension, of two parts.
     let tar = ".tar"
-    if stem.utf8.count > tar.utf8.count, String(stem.utf8.suffix(tar.utf8.count))?.lowercased() == tar {
-      let inner = stem.utf8.index(stem.endIndex, offsetBy: -tar.utf8.count)
-      return (String(name[..<inner]), String(name[inner...]))
-    }
-    return (String(stem), String(name[dot...]))
+    let isTar = stem.count > tar.utf8.count && String(stem.suffix(tar.utf8.count))?.lowercased() == tar
+    return stem.count - (isTar ? tar.utf8.count : 0)
   }
 
   private static func isExtension(_ suffix: Substring) -> Bool {

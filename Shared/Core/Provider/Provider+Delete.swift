@@ -10,7 +10,10 @@ extension Provider {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     // Use the state that the system knew before this call. A scan here would change it.
     guard let item = try find(id) else { return }
-    if let base, item.kind != .folder, !isCurrent(base, of: item), !isMadeFrom(base, item) {
+    // The system itself may have made the present contents from a base that it still holds, and got no answer.
+    if let base, item.kind != .folder, !isCurrent(base, of: item),
+      item.origin != .modify(id, base: base.bytes)
+    {
       note(true)
       throw ProviderError.deletionRejected(item)
     }
@@ -64,11 +67,6 @@ extension Provider {
       _ = try documents.putBack(found.path, expecting: found.item.file, taken)
     }
     try scan()
-  }
-
-  /// Tells whether the system itself made the item's present contents from a base that it still holds, and got no answer.
-  private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
-    item.origin == .modify(item.id, base: base.bytes)
   }
 
   /// An item that moved or changed is kept, and the system gets its present state. A missing item is success.

@@ -28,12 +28,6 @@ extension Provider {
     }
   }
 
-  /// An item that the system may know of and that must be there.
-  func existing(_ id: ItemID) throws -> Item {
-    guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
-    return found
-  }
-
   /// The present state of an item on disk, with its path; nil when it does not exist.
   ///
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.

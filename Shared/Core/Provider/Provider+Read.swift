@@ -4,7 +4,8 @@ extension Provider {
   ///
   /// - Throws: ``ProviderError/noSuchItem(_:)`` only when it is truly gone.
   public func item(_ id: ItemID) throws -> Item {
-    try existing(id)
+    guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
+    return found
   }
 
   /// The items of one folder, a page of them.
@@ -13,7 +14,7 @@ extension Provider {
   public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
     items: [Item], next: PageToken?
   ) {
-    if id != .trash, id != .root { _ = try existing(id) }
+    if id != .trash, id != .root { _ = try item(id) }
     return try catalogue.children(of: id, page: page, limit: limit)
   }
 

@@ -81,24 +81,21 @@ public final class Provider: Sendable {
   /// - Parameter onArrival: called for each document that came.
   /// - Returns: whether everything is drained.
   private func drain(_ onArrival: () -> Void) throws(DiskError) -> Bool {
-    let result = draining.withLock { _ in
-      Result { () throws(DiskError) in
-        // It compares no bytes for any answer of the user, who waits for the list.
-        try Drain(container).run(limit: .beforeEnumeration) { outcome in
-          if case .imported = outcome.result { onArrival() }
-        }
+    try draining.withLock { _ throws(DiskError) in
+      // It compares no bytes for any answer of the user, who waits for the list.
+      try Drain(container).run(limit: .beforeEnumeration) { outcome in
+        if case .imported = outcome.result { onArrival() }
       }
     }
-    return try result.get()
   }
 
-  /// Scans Documents. If it finds changes, the system is signalled, because its call was for something else.
+  /// Scans Documents. If it finds changes, the system is signalled, unless the answer tells of them.
   ///
-  /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
+  /// - Parameters:
+  ///   - isFull: whether every entry is looked at, and not only folders whose times changed.
+  ///   - tellsAll: as of ``refresh(tellsAll:)``.
   /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
-  public func scan(isFull: Bool = false) throws { try scan(isFull: isFull, tellsAll: false) }
-
-  private func scan(isFull: Bool = false, tellsAll: Bool) throws {
+  public func scan(isFull: Bool = false, tellsAll: Bool = false) throws {
     let before = try catalogue.read { store in store.state.sequence }
     let report = try catalogue.scan(isFull: isFull)
     // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.

@@ -1,10 +1,10 @@
 import Foundation
-import Shared
 import SwiftUI
 import Synchronization
 import Testing
 
 @testable import HostApp
+@testable import Shared
 
 /// Remembers when an app was last left.
 final class VisitMemory: Sendable {
@@ -22,8 +22,9 @@ final class VisitMemory: Sendable {
   ) throws {
     let container = try #require(model.library?.container)
     let deposit = try Inbox(container).deposit()
-    try deposit.add(
-      "x".utf8, as: DocumentName(name), whereFrom: page.map { ["https://cdn.example.net/1", $0] } ?? [])
+    try deposit.note(
+      whereFrom: page.map { ["https://cdn.example.net/1", $0] } ?? [],
+      on: deposit.add("x".utf8, as: DocumentName(name)))
     _ = try deposit.publish(into: folder)
   }
 

@@ -37,7 +37,7 @@ import Testing
     let (model, _) = try openApp()
     let deposit = try Inbox(try #require(model.library?.container)).deposit()
     let link = "https://www.example.com/page"
-    try deposit.add("x".utf8, as: DocumentName("a.txt"), whereFrom: [link, "Anna", link])
+    try deposit.note(whereFrom: [link, "Anna", link], on: deposit.add("x".utf8, as: DocumentName("a.txt")))
     _ = try deposit.publish()
     await model.activate()
     model.browser.showInfo(DocumentPath(["a.txt"]))

@@ -1,11 +1,11 @@
 import Foundation
-import Shared
 import SwiftUI
 import Testing
 import UIKit
 import UniformTypeIdentifiers
 
 @testable import HostApp
+@testable import Shared
 
 /// A drag within Intray moves what the user saw; a drop from another app is an import.
 @MainActor

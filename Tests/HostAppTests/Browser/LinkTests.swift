@@ -19,7 +19,7 @@ import UIKit
       let list = try PropertyListSerialization.data(
         fromPropertyList: ["URL": address], format: .xml, options: 0)
       let deposit = try Inbox(try #require(model.library?.container)).deposit()
-      try deposit.add(list, as: DocumentName("Whales.webloc"), whereFrom: [address])
+      try deposit.note(whereFrom: [address], on: deposit.add(list, as: DocumentName("Whales.webloc")))
       _ = try deposit.publish()
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       await model.activate()

@@ -214,7 +214,7 @@ private final class CloudTrial: @unchecked Sendable {
         guard seen < Self.beforeLastLook, Self.names.contains(name), isInCloud(name) else { break }
         if chance(40) { try writeElsewhere(name) }
         if chance(40) { try writeInConflict(name) }
-      case .folder, .makeFolder, .moveIn, .evict, .resolve: break
+      case .folder, .makeFolder, .moveIn, .rename, .evict, .resolve: break
       }
       if chance(60) { try Drain(world.container, sandbox: world.sandbox).run { _ in } }
     } catch {

@@ -13,7 +13,7 @@ import Testing
     }
     #expect(answer == 7 && calls == 3)
     calls = 0
-    let bytes = try count("call") {
+    let bytes = try result("call") {
       calls += 1
       errno = EINTR
       return calls < 3 ? -1 : 0

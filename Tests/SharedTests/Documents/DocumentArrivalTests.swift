@@ -9,7 +9,7 @@ import Testing
 
   private func share(_ name: String, from page: [String] = []) throws {
     let deposit = try Inbox(test.container).deposit()
-    try deposit.add(name.utf8, as: DocumentName(name), whereFrom: page)
+    try deposit.note(whereFrom: page, on: deposit.add(name.utf8, as: DocumentName(name)))
     _ = try deposit.publish()
     try test.drain()
   }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func whatTheDocumentCarriesIsReadFromIt() throws {
     let deposit = try Inbox(test.container).deposit()
-    let name = try deposit.add("one".utf8, as: "a.txt", whereFrom: ["https://a.example/x", "Anna"])
+    let name = try deposit.add("one".utf8, as: "a.txt")
     try deposit.note(
       whereFrom: ["https://a.example/x", "Anna"], title: nil, comment: "For Sunday", on: name)
     _ = try deposit.publish()

@@ -92,7 +92,7 @@ import Testing
       }
       switch result {
       case .success(.replaced): version += 1
-      case .failure(let error) where error.code == .swept: try staged.discard()
+      case .failure(let error) where error.code == .swept: staged.tidy()
       default: throw Violation("\(result)")
       }
     }

@@ -105,7 +105,7 @@ import Testing
 
   @Test func aDepositDoesWithoutAnAttributeThatTheVolumeRefuses() throws {
     let deposit = try Inbox(test.container(on: test.disk.refusingAttributes())).deposit()
-    try deposit.add("text".utf8, as: "a.txt", whereFrom: ["https://example.com"])
+    try deposit.note(whereFrom: ["https://example.com"], on: deposit.add("text".utf8, as: "a.txt"))
     #expect(try deposit.publish() == .durable)
     #expect(try #require(try test.tree("AppGroup/Inbox").entries.values.first) == ["a.txt": "text"])
   }
@@ -167,8 +167,8 @@ import Testing
     }
     let container = test.container(on: disk)
     let deposit = try Inbox(container).deposit()
-    try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "x", whereFrom: ["x"])
-    try deposit.add("link".utf8, as: "l", whereFrom: ["y"])
+    try deposit.note(whereFrom: ["x"], on: deposit.add(contentsOf: test.path(of: "Originals/a"), as: "x"))
+    try deposit.note(whereFrom: ["y"], on: deposit.add("link".utf8, as: "l"))
     _ = try deposit.rename("x", to: "a")
     _ = try deposit.publish()
     #expect(missing.withLock { $0 } == [])
@@ -225,8 +225,8 @@ import Testing
         throw .of(.failed, number: 5, call: "fsync")
       }
       let safety = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
-        try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a", whereFrom: ["x"])
-        try deposit.add("l".utf8, as: "l", whereFrom: ["y"])
+        try deposit.note(whereFrom: ["x"], on: deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a"))
+        try deposit.note(whereFrom: ["y"], on: deposit.add("l".utf8, as: "l"))
       }
       isOver = !fuse.hasBlown
       #expect(safety == .durable || number > 7)
@@ -301,13 +301,13 @@ import Testing
 
   @Test func theSourceIsRecordedAsAnAttributeOfTheDocumentUnlessTheOriginalHasOne() throws {
     let places = ["https://example.com/a.pdf", "https://example.com"]
-    let noted = Tree.file("x").attribute(Provenance.attribute, Provenance.encode(places))
+    let noted = Tree.file("x").attribute(Provenance.attribute, PropertyList.encode(places))
     for (name, tree) in ["f": ["x": "x"], "g": noted] as [String: Tree] {
       try test.put(tree, at: "Originals/" + name)
     }
     _ = try Inbox(test.container).deposit { deposit throws(DiskError) in
-      try deposit.add("1".utf8, as: "a.pdf", whereFrom: places)
-      try deposit.add(contentsOf: test.path(of: "Originals/f"), as: "f", whereFrom: places)
+      try deposit.note(whereFrom: places, on: deposit.add("1".utf8, as: "a.pdf"))
+      try deposit.note(whereFrom: places, on: deposit.add(contentsOf: test.path(of: "Originals/f"), as: "f"))
       try deposit.add(contentsOf: test.path(of: "Originals/g"), as: "g")
     }
     try test.drain()

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aSearchFindsWhatTheUserRemembersOfADocument() async throws {
-    let site = Provenance.encode(["https://cdn.example.net/1", "https://www.example.com/menu"])
+    let site = PropertyList.encode(["https://cdn.example.net/1", "https://www.example.com/menu"])
     let tag = DocumentTag.encode(["Réceipts", "Tax"].compactMap { DocumentTag(named: $0) })
     try test.put([
       "Bills": ["may.pdf": .file("1").attribute(ItemAttribute.tags, tag), "june.pdf": "2"],
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func aSearchFindsTheWordsOfACommentToo() async throws {
-    let comment = Provenance.encode("Für Sonntag")
+    let comment = PropertyList.encode("Für Sonntag")
     try test.put([
       "a.webloc": .file("x").attribute(Provenance.commentAttribute, comment), "b.webloc": .file("x"),
     ])

@@ -176,32 +176,6 @@ import Testing
     #expect(misread < 5)
   }
 
-  /// The quick look at a plain name and the thorough one decide the same.
-  @Test func theFastPathForPlainNamesAgreesWithTheGeneralOne() {
-    var random = Seeded(5)
-    let pieces = [
-      "a", "Z", ".", "..", "-", "-1", "-10", " ", "/", ":", "~", "\u{7F}", "\u{1F}", ".tar", ".TAR", "tar",
-      ".gz",
-      ".pdf", ".a b", String(repeating: "q", count: 31), String(repeating: "R", count: 120), "é", "Report",
-    ]
-    var plain = 0
-    for _ in 0..<10_000 {
-      let count = Int.random(in: 0...7, using: &random)
-      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      guard let quick = DocumentName(plain: text) else { continue }
-      plain += 1
-      let thorough = DocumentName(any: text)
-      guard quick == thorough, quick.key == thorough.key, quick.numbered(7) == thorough.numbered(7),
-        quick.asAlternative?.family == thorough.asAlternative?.family,
-        quick.asAlternative?.number == thorough.asAlternative?.number
-      else {
-        Issue.record("“\(text)”")
-        return
-      }
-    }
-    #expect(plain > 2_000)
-  }
-
   @Test func hostileBytesBecomeLegalNames() {
     var random = Seeded(3)
     for _ in 0..<3_000 {

@@ -1,5 +1,6 @@
 import Foundation
-import Shared
+
+@testable import Shared
 
 /// A catalogue over the documents of a test, and what a test does to them.
 ///

@@ -1,6 +1,7 @@
 import Foundation
-import Shared
 import Synchronization
+
+@testable import Shared
 
 /// Edits that try not to be seen: as many bytes as before, all within one tick, through mapped memory, or another file
 /// with the old date under the name. An edit in place that restores the date is none that happens on an iPhone: only our

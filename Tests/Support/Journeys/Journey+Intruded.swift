@@ -30,7 +30,7 @@ extension Journey {
       try deposit.add(contentsOf: originals + "/more/a.txt", as: "a.txt")
       try deposit.add(contentsOf: originals + "/more/large.bin", as: "large.bin")
       try deposit.add(contentsOf: originals + "/folder", as: "folder \u{1FADF}")
-      try deposit.add("a link".utf8, as: "link.webloc", whereFrom: ["https://example.com"])
+      try deposit.note(whereFrom: ["https://example.com"], on: deposit.add("a link".utf8, as: "link.webloc"))
     }
   }
 

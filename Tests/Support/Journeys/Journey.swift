@@ -111,8 +111,10 @@ extension Journey {
   } act: { test, disk in
     _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
       try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
-      try deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder", whereFrom: ["somewhere"])
-      try deposit.add("three".utf8, as: "three.txt", whereFrom: ["https://example.com"])
+      try deposit.note(
+        whereFrom: ["somewhere"], on: deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder")
+      )
+      try deposit.note(whereFrom: ["https://example.com"], on: deposit.add("three".utf8, as: "three.txt"))
     }
   } check: { test in
     let found = try test.everything

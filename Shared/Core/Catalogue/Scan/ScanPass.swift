@@ -41,13 +41,7 @@ final class ScanPass {
 
   /// Compares Documents or the trash, and all folders below it.
   func run(_ top: Folder, _ number: Int64) throws {
-    try catalogue.walk(top, number) { folder, number in
-      try visit(folder, number)
-    } passes: { summary, status in
-      passes(summary, status)
-    } isLost: { error, number in
-      lose(error, number)
-    }
+    try catalogue.walk(top, number, visit, passes: passes, isLost: lose)
   }
 
   /// Tells whether the pass has looked into the folder that an item was in.

@@ -62,32 +62,23 @@ final class Database {
   }
 
   /// Runs a statement to its end.
-  func run(_ query: Query, _ values: Value...) throws {
-    try run(query, values)
-  }
-
-  /// Runs a statement to its end.
-  func run(_ query: Query, _ values: some Sequence<Value>) throws {
+  func run(_ query: Query, _ values: [Value] = []) throws {
     try use(query, values) { statement in
       while try statement.step() {}
     }
   }
 
   /// The first row of a result, if there is one.
-  func first<Result>(_ query: Query, _ values: Value..., read: (Statement) throws -> Result) throws -> Result?
-  {
+  func first<Result>(
+    _ query: Query, _ values: [Value] = [], read: (Statement) throws -> Result
+  ) throws -> Result? {
     try use(query, values) { statement in
       try statement.step() ? try read(statement) : nil
     }
   }
 
   /// Every row of a result, until the closure answers false.
-  func each(_ query: Query, _ values: Value..., read: (Statement) throws -> Bool) throws {
-    try each(query, values, read: read)
-  }
-
-  /// Every row of a result, until the closure answers false.
-  func each(_ query: Query, _ values: [Value], read: (Statement) throws -> Bool) throws {
+  func each(_ query: Query, _ values: [Value] = [], read: (Statement) throws -> Bool) throws {
     try use(query, values) { statement in
       while try statement.step(), try read(statement) {}
     }
@@ -95,7 +86,7 @@ final class Database {
 
   /// A statement that is used again once it is done with; one in use is left alone, and a second one made.
   private func use<Result>(
-    _ query: Query, _ values: some Sequence<Value>, _ body: (Statement) throws -> Result
+    _ query: Query, _ values: [Value], _ body: (Statement) throws -> Result
   ) throws -> Result {
     let key = ObjectIdentifier(query)
     let statement: Statement
@@ -188,7 +179,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  func bind(_ values: some Sequence<Value>) throws {
+  func bind(_ values: [Value]) throws {
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
       if code != SQLITE_OK { throw database.failure(code) }

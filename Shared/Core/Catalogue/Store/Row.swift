@@ -64,7 +64,7 @@ extension Row {
 
   /// Writes everything but what a visit stores.
   func write(_ database: Database) throws {
-    try database.run(Self.update, values.dropLast(Self.ofVisit))
+    try database.run(Self.update, Array(values.dropLast(Self.ofVisit)))
   }
 
   private init(top: Container.Directory, _ id: ItemID, number: Int64) {

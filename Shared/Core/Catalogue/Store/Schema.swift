@@ -62,7 +62,7 @@ enum Schema {
       try database.execute("PRAGMA user_version = \(version)")
       // A new epoch, so that no anchor or page of another store is valid here.
       try State.begin(database)
-      try database.run(firstStamp, .integer(.random(in: .min ... .max)))
+      try database.run(firstStamp, [.integer(.random(in: .min ... .max))])
       for row in [Row.root, Row.trash] { try database.run(Row.insertion, row.values) }
     }
     try database.execute("COMMIT")

@@ -34,10 +34,10 @@ extension Store {
     if row.item.id == .none {
       row.item.id = .random()
     } else if let number = try database.first(
-      Self.former, .bytes(row.item.id.bytes), read: { $0.integer() })
+      Self.former, [.bytes(row.item.id.bytes)], read: { $0.integer() })
     {
       row.number = number
-      try database.run(Self.revival, .bytes(row.item.id.bytes))
+      try database.run(Self.revival, [.bytes(row.item.id.bytes)])
     }
     row.sequence = nextChange()
     row.item.metadataVersion = .random(in: .min ... .max)
@@ -59,7 +59,8 @@ extension Store {
     if isFolder, !isMoved, isAcknowledged(old) { row.acknowledged = row.sequence }
     if isMoved {
       try database.run(
-        Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.item.name))
+        Self.place,
+        [.integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.item.name)])
     }
     if isMoved || old.missing > 0 { try hideMissed(row) }
     // The contents of a folder are compared by its own visit.
@@ -83,24 +84,24 @@ extension Store {
 
   /// Stores that the system knows the present state of an item, because its own call made it.
   func acknowledge(_ row: Row) throws {
-    if row.acknowledged != row.sequence { try database.run(Self.acknowledgment, .integer(row.number)) }
+    if row.acknowledged != row.sequence { try database.run(Self.acknowledgment, [.integer(row.number)]) }
   }
 
   /// Hides missing items that had the name of an item from listings.
   private func hideMissed(_ row: Row) throws {
-    try database.run(Self.loss, .integer(row.parent), Value(row.item.name))
+    try database.run(Self.loss, [.integer(row.parent), Value(row.item.name)])
   }
 
   /// Marks an item as missing. From now on its name is free. Listings still include it, unless another item has its
   /// name.
   func miss(_ row: Row, isHidden: Bool = false) throws {
-    try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
+    try database.run(Self.miss, [.integer(row.number), .integer(nextMark()), Value(isHidden)])
     touchFolder(row.parent)
   }
 
   /// Removes the mark of an item that was found unchanged.
   func unmiss(_ row: Row) throws {
-    try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
+    try database.run(Self.miss, [.integer(row.number), .integer(0), Value(false)])
     touchFolder(row.parent)
   }
 
@@ -117,8 +118,11 @@ extension Store {
 
   private func tellAgain(_ number: Int64, _ isTrashed: Bool) throws {
     try database.run(
-      Self.retelling, .integer(number), Value(isTrashed), .integer(nextChange()),
-      .integer(.random(in: .min ... .max)), .integer(state.confirmed))
+      Self.retelling,
+      [
+        .integer(number), Value(isTrashed), .integer(nextChange()), .integer(.random(in: .min ... .max)),
+        .integer(state.confirmed),
+      ])
   }
 
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
@@ -128,18 +132,18 @@ extension Store {
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,
-        let child = try database.first(Self.firstBelow, .integer(last.number), read: Row.init)
+        let child = try database.first(Self.firstBelow, [.integer(last.number)], read: Row.init)
       {
         open.append(child)
         continue
       }
       open.removeLast()
       let sequence = nextChange()
-      try database.run(Self.deletion, .integer(last.number))
+      try database.run(Self.deletion, [.integer(last.number)])
       try database.run(
-        Self.tombstone, .integer(sequence), .bytes(last.item.id.bytes), .integer(last.number))
+        Self.tombstone, [.integer(sequence), .bytes(last.item.id.bytes), .integer(last.number)])
       try database.run(
-        Self.place, .integer(sequence), .integer(last.number), .integer(last.parent), Value(last.item.name))
+        Self.place, [.integer(sequence), .integer(last.number), .integer(last.parent), Value(last.item.name)])
     }
   }
 
@@ -159,12 +163,12 @@ extension Store {
   /// Notes the deletion of each item of an earlier store that is not there any more: the system may know it.
   func removeFormer() throws {
     var gone: [[UInt8]] = []
-    try database.each(Self.formerItems, []) { row in
+    try database.each(Self.formerItems) { row in
       if let id = row.id() { gone.append(id.bytes) }
       return true
     }
     // Without a number that it had here.
-    for id in gone { try database.run(Self.tombstone, .integer(nextChange()), .bytes(id), .integer(-1)) }
+    for id in gone { try database.run(Self.tombstone, [.integer(nextChange()), .bytes(id), .integer(-1)]) }
     try database.run(Self.emptying)
   }
 
@@ -174,14 +178,14 @@ extension Store {
 
   /// Stores the notes of ``touchFolder(_:)``.
   func touchFolders() throws {
-    for number in touched { try database.run(Self.touch, .integer(number)) }
+    for number in touched { try database.run(Self.touch, [.integer(number)]) }
     touched = []
   }
 
   /// Stores that a folder was completely listed. If all its entries are known, also stores the times by which the next
   /// scan sees that it is unchanged.
   func noteListing(_ number: Int64, _ visited: FolderTimes?) throws {
-    try database.run(Self.listed, .integer(number), Value(visited?.bytes))
+    try database.run(Self.listed, [.integer(number), Value(visited?.bytes)])
   }
 
   /// Notes that everything below a folder is in the trash, or not, as the folder is, and has changed, because a listing
@@ -191,7 +195,7 @@ extension Store {
     guard top.item.kind == .folder else { return }
     var open: [(folder: Int64, after: Int64)] = [(top.number, 0)]
     while let last = open.last {
-      let next = try database.first(Self.nextBelow, .integer(last.folder), .integer(last.after)) {
+      let next = try database.first(Self.nextBelow, [.integer(last.folder), .integer(last.after)]) {
         ($0.integer(), $0.integer())
       }
       guard let (number, kind) = next else {
@@ -226,7 +230,7 @@ extension Store {
   func tooOld(_ remembered: Int64) throws -> Int64? {
     var horizon = state.horizon
     for query in Self.oldest {
-      if let sequence = try database.first(query, .integer(remembered), read: { $0.integer() }) {
+      if let sequence = try database.first(query, [.integer(remembered)], read: { $0.integer() }) {
         horizon = max(horizon, sequence)
       }
     }
@@ -235,7 +239,7 @@ extension Store {
 
   /// Deletes every change up to one. Earlier anchors expire.
   func forget(upTo horizon: Int64) throws {
-    for query in Self.forgetting { try database.run(query, .integer(horizon)) }
+    for query in Self.forgetting { try database.run(query, [.integer(horizon)]) }
     state.horizon = horizon
   }
 }

@@ -14,12 +14,12 @@ extension Store {
 
   /// The row of that number.
   func row(_ number: Int64) throws -> Row? {
-    try database.first(Self.byNumber, .integer(number), read: Row.init)
+    try database.first(Self.byNumber, [.integer(number)], read: Row.init)
   }
 
   /// The row of an item, also of a missing one.
   func row(_ id: ItemID) throws -> Row? {
-    try database.first(Self.byID, .bytes(id.bytes), read: Row.init)
+    try database.first(Self.byID, [.bytes(id.bytes)], read: Row.init)
   }
 
   /// The rows of documents that a call of the system made, the one that changed last first.
@@ -39,7 +39,7 @@ extension Store {
 
   /// The row of a name: of the item with that name, or of a missing one, if no other item has taken the name.
   func row(named name: FileName, in parent: Int64) throws -> Row? {
-    try database.first(Self.byName, .integer(parent), Value(name), read: Row.init)
+    try database.first(Self.byName, [.integer(parent), Value(name)], read: Row.init)
   }
 
   /// The row with this file: of two the one that is not missing, or that changed last.
@@ -53,14 +53,14 @@ extension Store {
   /// hundred; the next visit finds the rest.
   func twins(in folder: Int64) throws -> [(earlier: FileName, later: FileName)] {
     var folds: [Int64] = []
-    try database.each(Self.folds, .integer(folder)) { row in
+    try database.each(Self.folds, [.integer(folder)]) { row in
       folds.append(row.integer())
       return true
     }
     var twins: [(earlier: FileName, later: FileName)] = []
     for fold in folds {
       var first: FileName?
-      try database.each(Self.byFold, .integer(folder), .integer(fold)) { row in
+      try database.each(Self.byFold, [.integer(folder), .integer(fold)]) { row in
         let name = row.name()
         // Different names can have equal digests by chance.
         if let first, first.key == name.key { twins.append((first, name)) }
@@ -126,15 +126,18 @@ extension Store {
   /// counts, because a visit compares the rest; one that was never listed may carry another identifier.
   func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
     try database.first(
-      Self.known, .integer(folder), Value(name), .integer(status.kind.number), Value(status.inode),
-      .integer(status.identifyingTime.seconds), .integer(status.identifyingTime.nanoseconds),
-      .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
+      Self.known,
+      [
+        .integer(folder), Value(name), .integer(status.kind.number), Value(status.inode),
+        .integer(status.identifyingTime.seconds), .integer(status.identifyingTime.nanoseconds),
+        .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds),
+      ]
     ) { _ in true } ?? false
   }
 
   /// The number of items in a folder that are not missing.
   func placesCount(in folder: Int64) throws -> Int64 {
-    try database.first(Self.count, .integer(folder)) { $0.integer() } ?? 0
+    try database.first(Self.count, [.integer(folder)]) { $0.integer() } ?? 0
   }
 
   /// The next items in a folder that are not missing, after a number.
@@ -145,7 +148,7 @@ extension Store {
   /// The next folders behind a number in a folder.
   func folders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
     var found: [FolderSummary] = []
-    try database.each(Self.folders, .integer(folder), .integer(number), .integer(Int64(limit))) { row in
+    try database.each(Self.folders, [.integer(folder), .integer(number), .integer(Int64(limit))]) { row in
       found.append(
         FolderSummary(
           number: row.integer(), name: row.name(), inode: UInt64(bitPattern: row.integer()),

@@ -87,7 +87,7 @@ final class Store: @unchecked Sendable {
   private static let stamp = Query("INSERT INTO history VALUES (?, ?)")
 
   private func note(_ sequence: Int64) throws {
-    try database.run(Self.stamp, .integer(sequence), .integer(.random(in: .min ... .max)))
+    try database.run(Self.stamp, [.integer(sequence), .integer(.random(in: .min ... .max))])
   }
 
   private func transaction<Result>(_ begin: Query, _ body: (Store) throws -> Result) throws -> Result {

@@ -80,15 +80,16 @@ extension Catalogue {
       let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
       if try folder.has(name) { return }
       let file = try folder.createFile(name)
-      let bytes = [UInt8](repeating: 0, count: reserveSize)
-      var failure: DiskError?
-      bytes.withUnsafeBytes { bytes in
-        do throws(DiskError) { try disk.writeAll(bytes, to: file, at: 0) } catch { failure = error }
+      do throws(DiskError) {
+        try [UInt8](repeating: 0, count: reserveSize).withUnsafeBufferPointer { bytes throws(DiskError) in
+          try disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
+        }
+      } catch {
+        try disk.close(file)
+        try folder.removeFile(name)
+        throw error
       }
       try disk.close(file)
-      guard let failure else { return }
-      try folder.removeFile(name)
-      throw failure
     } catch {
       Log.catalogue.error("There is no reserve for a full volume; the next start makes it:", error)
     }
