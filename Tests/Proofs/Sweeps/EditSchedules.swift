@@ -171,9 +171,15 @@ private final class EditSchedule: @unchecked Sendable {
   }
 
   private func fetch(_ process: Int) throws {
-    let provider = try start(process, diesAt: nil)
-    try provider.scan()
-    let (text, item) = try fetched(by: provider)
+    let (text, item): (String, Item)
+    do {
+      let provider = try start(process, diesAt: nil)
+      try provider.scan()
+      (text, item) = try fetched(by: provider)
+    } catch let error where isRetried(error) {
+      // A schedule can stop a process in a transaction for longer than another one waits for it.
+      return note("the system cannot fetch: \(error)")
+    }
     if let other = fetched.updateValue(text, forKey: item.contentVersion), other != text {
       throw Violation("one version is \(other) and \(text)")
     }
