@@ -44,7 +44,7 @@ struct WindowView: View {
 
   var body: some View {
     ContentView(model: model, browser: browser)
-      .focusedSceneValue(\.window, browser)
+      .focusedSceneValue(browser)
       .onOpenURL { url in
         Task { await model.open(url, in: browser) }
       }
@@ -96,7 +96,6 @@ struct ContentView: View {
     }
     .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
     .modifier(WindowSheets(model: model, browser: browser))
-    .environment(model.cloud)
     .environment(model.importer)
     // A window can get another one while it is on screen.
     .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in

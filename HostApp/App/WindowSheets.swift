@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// A sheet over a window. A window shows one at a time.
 enum WindowSheet: Identifiable {
@@ -105,6 +106,7 @@ struct WindowSheets: ViewModifier {
 
   func body(content: Content) -> some View {
     let question = browser.question
+    let takesSeveral = browser.outgoing.picking?.purpose.takesSeveral == true
     content
       .alert(question?.title ?? Text(verbatim: ""), isPresented: $browser.isAsking, presenting: question) {
         answers($0)
@@ -118,7 +120,13 @@ struct WindowSheets: ViewModifier {
         LookingView(browser: browser, looking: looking)
           .sheet(item: $browser.sheet) { sheet($0) }
       }
-      .modifier(OutgoingSheets(browser: browser, importer: model.importer))
+      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
+      .fileImporter(
+        isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
+        allowsMultipleSelection: takesSeveral
+      ) {
+        browser.picked($0, model.importer)
+      }
       .onAppear { if showsFirstSteps { browser.isHelpShown = true } }
       .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
   }

@@ -58,10 +58,10 @@ struct DocumentItem<Content: View>: View {
       }
     }
     .modifier(DropTarget(folder: entry.isFolder && entry.path.directory != .trash ? entry.path : nil))
-    .modifier(DocumentDrag(browser: browser, entry: entry))
+    .onDrag { browser.itemProvider(for: entry) }
     .contextMenu {
       if entry.path.directory == .trash {
-        GetInfoButton(browser: browser, path: entry.path)
+        Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
         DocumentSwipes(browser: browser, entry: entry)
       } else {
         LinkActions(browser: browser, entry: entry)
@@ -86,8 +86,12 @@ struct DocumentRow: View {
     DocumentItem(browser: browser, entry: entry) { label }
       .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
       .swipeActions(edge: .leading) { MoveSwipe(browser: browser, entry: entry) }
-      .modifier(CursorMark(isHere: browser.cursor == entry.path))
+      .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
+      .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
   }
+
+  /// Whether it is the row that the keys of a keyboard are for.
+  private var isUnderCursor: Bool { browser.cursor == entry.path }
 
   private var label: some View {
     HStack {
@@ -101,7 +105,11 @@ struct DocumentRow: View {
         }
         .font(.caption)
         .foregroundStyle(.secondary)
-        if let arrival { ArrivalNotes(arrival: arrival) }
+        if let arrival {
+          ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
       }
       Spacer()
       if browser.isContested(entry) {
@@ -213,13 +221,15 @@ struct DocumentActions: View {
     if let library = browser.library {
       ShareLink(item: library.url(of: entry))
     }
-    GetInfoButton(browser: browser, path: entry.path)
+    Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
     if entry.isFolder { FavoriteButton(folder: entry.path) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
     Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
     Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-    MoveToCloudButton(path: entry.path)
+    if browser.drive.cloud.isSignedIn {
+      Button("Move to iCloud") { browser.drive.cloud.moveIn(entry.path) }
+    }
     if browser.isInFiles {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
     }
@@ -242,28 +252,6 @@ struct FavoriteButton: View {
       Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
     } else {
       Button("Favorite", systemImage: "star") { favorites.paths.append(folder) }
-    }
-  }
-}
-
-/// Shows everything about a document or folder.
-struct GetInfoButton: View {
-  let browser: NavigationModel
-  let path: DocumentPath
-
-  var body: some View {
-    Button("Get Info", systemImage: "info.circle") { browser.showInfo(path) }
-  }
-}
-
-/// Moves a document of this device to iCloud; shown while an account is signed in.
-struct MoveToCloudButton: View {
-  let path: DocumentPath
-  @Environment(CloudModel.self) private var cloud: CloudModel?
-
-  var body: some View {
-    if let cloud, cloud.isSignedIn {
-      Button("Move to iCloud") { cloud.moveIn(path) }
     }
   }
 }

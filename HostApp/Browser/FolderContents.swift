@@ -2,17 +2,31 @@ import Foundation
 import Shared
 import SwiftUI
 
-/// The documents of a place, as a list or as icons, below what else is to be seen there.
-struct FolderContents<News: View>: View {
+/// The documents of a place, as a list or as icons, below what else is to be seen there. With the bars around them.
+struct FolderContents<News: View, Hint: View>: View {
   @Bindable var browser: NavigationModel
   let folder: DocumentPath
   /// What came and when, where that is what the list is about.
   var recents: RecentsModel?
   @ViewBuilder let news: News
+  /// What the user sees of a place with nothing in it.
+  @ViewBuilder let hint: Hint
+  @Environment(Importer.self) private var importer: Importer?
 
   var body: some View {
     contents
       .modifier(DocumentKeys(browser: browser, rows: rows))
+      .overlay {
+        if isEmpty { hint.modifier(DropTarget(folder: nil)) }
+      }
+      .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(banners: browser.banners(importer)))
+      .modifier(ImportBar(browser: browser, folder: folder))
+  }
+
+  private var isEmpty: Bool {
+    browser.folder == folder && browser.isListed && browser.list.total == 0 && !browser.isSearching
   }
 
   /// The rows with one document each.
@@ -115,9 +129,7 @@ struct DocumentIcon: View {
         // The trait of the button says it.
         .accessibilityHidden(true)
     } else if isNew {
-      Image(systemName: "circle.fill")
-        .foregroundStyle(.tint)
-        .accessibilityLabel(Text("New"))
+      NewDot()
     }
   }
 

@@ -3,37 +3,19 @@ import SwiftUI
 
 /// A folder that was gone into.
 struct FolderView: View {
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
   let folder: DocumentPath
-  var importer: Importer?
 
   var body: some View {
-    FolderContents(browser: browser, folder: folder) {}
-      .overlay {
-        if isEmpty { EmptyFolder() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(banners: browser.banners(importer)))
-      .navigationTitle(title)
-  }
-
-  private var isEmpty: Bool {
-    browser.folder == folder && browser.isListed && browser.list.total == 0 && !browser.isSearching
+    FolderContents(browser: browser, folder: folder) {
+    } hint: {
+      ContentUnavailableView("No Items", systemImage: "folder")
+    }
+    .navigationTitle(title)
   }
 
   private var title: Text {
     folder == .trash ? Text("Recently Deleted") : Text(verbatim: folder.names.last?.description ?? "")
-  }
-}
-
-/// What the user sees of a folder with nothing in it.
-struct EmptyFolder: View {
-  var body: some View {
-    ContentUnavailableView {
-      Label("No Items", systemImage: "folder")
-    }
-    .modifier(DropTarget(folder: nil))
   }
 }
 
@@ -43,7 +25,12 @@ struct FolderBar: ViewModifier {
 
   func body(content: Content) -> some View {
     content
-      .modifier(SearchField(browser: browser))
+      .searchable(
+        text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
+        isPresented: $browser.isSearchShown, prompt: "Search Documents"
+      ) { token in
+        Label(token.title, systemImage: token.symbol)
+      }
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
           Menu("More", systemImage: "ellipsis.circle") {
@@ -74,7 +61,6 @@ struct FolderBar: ViewModifier {
 /// What is around a list while several are chosen: what can be done with them.
 struct SelectionBar: ViewModifier {
   @Bindable var browser: NavigationModel
-  @Environment(CloudModel.self) private var cloud: CloudModel?
 
   func body(content: Content) -> some View {
     content
@@ -85,7 +71,10 @@ struct SelectionBar: ViewModifier {
             Button("Select All") { browser.selectAll() }
           }
           ToolbarItemGroup(placement: .bottomBar) {
-            if browser.folder.directory == .trash { thrownAway } else { documents }
+            Group {
+              if browser.folder.directory == .trash { thrownAway } else { documents }
+            }
+            .disabled(browser.selected.isEmpty)
           }
         }
       }
@@ -94,31 +83,21 @@ struct SelectionBar: ViewModifier {
   }
 
   @ViewBuilder private var documents: some View {
-    let isEmpty = browser.selected.isEmpty
     ShareLink(items: browser.selected.compactMap { browser.library?.url(of: $0) })
-      .disabled(isEmpty)
     Button("Move", systemImage: "folder") { browser.withSelected(browser.beginMoving) }
-      .disabled(isEmpty)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
-      .disabled(isEmpty)
-    if let cloud, cloud.isSignedIn {
+    if browser.drive.cloud.isSignedIn {
       Button("Move to iCloud", systemImage: "icloud") {
-        browser.withSelected { for path in $0 { cloud.moveIn(path) } }
+        browser.withSelected { $0.forEach(browser.drive.cloud.moveIn) }
       }
-      .disabled(isEmpty)
     }
     Button("Compress", systemImage: "archivebox") { browser.withSelected(browser.compress) }
-      .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { browser.withSelected(browser.throwAway) }
-      .disabled(isEmpty)
   }
 
   @ViewBuilder private var thrownAway: some View {
-    let isEmpty = browser.selected.isEmpty
     Button("Recover") { browser.withSelected(browser.putBack) }
-      .disabled(isEmpty)
     Button("Delete Now", role: .destructive) { browser.withSelected { browser.removing = $0 } }
-      .disabled(isEmpty)
   }
 }
 

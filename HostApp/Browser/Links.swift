@@ -61,24 +61,17 @@ struct LinkActions: View {
 
 /// All saved links, the latest first.
 struct LinksView: View {
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
 
   var body: some View {
     NavigationStack {
-      FolderContents(browser: browser, folder: DocumentPath()) {}
-        .overlay {
-          if browser.isListed, browser.list.total == 0, !browser.isSearching {
-            ContentUnavailableView {
-              Label("No Links", systemImage: "link")
-            } description: {
-              Text("Share a page from another app and choose Intray. You then find its link here.")
-            }
-          }
-        }
-        .modifier(FolderBar(browser: browser))
-        .modifier(SelectionBar(browser: browser))
-        .modifier(StatusBar(banners: browser.banners()))
-        .navigationTitle("Links")
+      FolderContents(browser: browser, folder: DocumentPath()) {
+      } hint: {
+        ContentUnavailableView(
+          "No Links", systemImage: "link",
+          description: Text("Share a page from another app and choose Intray. You then find its link here."))
+      }
+      .navigationTitle("Links")
     }
   }
 }

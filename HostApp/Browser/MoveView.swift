@@ -82,10 +82,8 @@ private struct MovePage: View {
       if folder.names.isEmpty, !model.suggestions.isEmpty {
         Section("Move To") {
           ForEach(model.suggestions, id: \.self) { suggestion in
-            Button {
+            Button(suggestion.description, systemImage: "folder") {
               browser.move(model.documents, to: suggestion)
-            } label: {
-              Label(suggestion.description, systemImage: "folder")
             }
           }
         }

@@ -61,7 +61,10 @@ struct CloudFolderView: View {
         ToolbarItem(placement: .topBarLeading) {
           Button("Select All") { drive.selection = Set((drive.entries ?? []).map(\.path)) }
         }
-        ToolbarItemGroup(placement: .bottomBar) { actions }
+        ToolbarItemGroup(placement: .bottomBar) {
+          Group { actions }
+            .disabled(drive.selected.isEmpty)
+        }
       }
     }
     // Around the bar, too: the button in it is to know.
@@ -71,36 +74,21 @@ struct CloudFolderView: View {
   }
 
   @ViewBuilder private var actions: some View {
-    let isEmpty = drive.selected.isEmpty
-    Button("Move to Intray") {
-      drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path) } }
-    }
-    .disabled(isEmpty)
-    Button("Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path) } }
-    }
-    .disabled(isEmpty)
-    Button("Remove Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path) } }
-    }
-    .disabled(isEmpty)
+    Button("Move to Intray") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.moveOut) } }
+    Button("Download") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.fetch) } }
+    Button("Remove Download") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.evict) } }
     Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
-      .disabled(isEmpty)
   }
 
   @ViewBuilder private var hint: some View {
     if !drive.cloud.isSignedIn {
-      ContentUnavailableView {
-        Label("No iCloud Drive", systemImage: "xmark.icloud")
-      } description: {
-        Text("Sign in to iCloud in Settings, and turn iCloud Drive on.")
-      }
+      ContentUnavailableView(
+        "No iCloud Drive", systemImage: "xmark.icloud",
+        description: Text("Sign in to iCloud in Settings, and turn iCloud Drive on."))
     } else if drive.entries?.isEmpty == true, drive.text.isEmpty, drive.folder == folder {
-      ContentUnavailableView {
-        Label("Nothing in iCloud Drive Yet", systemImage: "icloud")
-      } description: {
-        Text("Touch and hold a document, and choose Move to iCloud.")
-      }
+      ContentUnavailableView(
+        "Nothing in iCloud Drive Yet", systemImage: "icloud",
+        description: Text("Touch and hold a document, and choose Move to iCloud."))
     } else if drive.entries == nil {
       ProgressView("Loading…")
     }

@@ -81,7 +81,8 @@ struct PreviewScreen: UIViewControllerRepresentable {
 
   func makeCoordinator() -> Coordinator { Coordinator(pages) }
 
-  /// Says what Quick Look shows, and where it writes: into the preview copy.
+  /// Says what Quick Look shows, and where it writes: into the preview copy. When it closes, the preview copy is compared
+  /// with what it was.
   ///
   /// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
   /// the main thread.
@@ -101,11 +102,6 @@ struct PreviewScreen: UIViewControllerRepresentable {
     ) -> QLPreviewItemEditingMode {
       (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
     }
-
-    /// Quick Look has written into the preview copy. When it closes, the preview copy is compared with what it was.
-    nonisolated func previewController(
-      _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem
-    ) {}
 
     /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
     nonisolated func previewController(

@@ -42,12 +42,6 @@ struct HelpView: View {
         }
       }
       .navigationTitle(isFirst ? Text("Get Started") : Text("Help"))
-      .navigationDestination(for: HelpPage.self) { page in
-        switch page {
-        case .check: DeviceCheckView(check: check)
-        case .reconnect: ReconnectView(reconnection: reconnection)
-        }
-      }
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done", action: done)
@@ -71,11 +65,8 @@ extension HelpView {
       )
     }
     Section {
-      NavigationLink(value: HelpPage.reconnect) { Text("Reconnect to Files") }
-      NavigationLink(value: HelpPage.check) { Text("Check This Device") }
+      NavigationLink("Reconnect to Files") { ReconnectView(reconnection: reconnection) }
+      NavigationLink("Check This Device") { DeviceCheckView(check: check) }
     }
   }
 }
-
-/// What the help leads to.
-private enum HelpPage: Hashable { case check, reconnect }

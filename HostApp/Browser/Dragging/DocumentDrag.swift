@@ -3,19 +3,6 @@ import Shared
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// Lets the user drag a document or folder: to another app as a copy, within Intray to move it.
-///
-/// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
-/// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
-struct DocumentDrag: ViewModifier {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  func body(content: Content) -> some View {
-    content.onDrag { browser.itemProvider(for: entry) }
-  }
-}
-
 /// The documents of a drag within Intray.
 enum DraggedDocuments {
   /// The type of the representation that only Intray sees.
@@ -35,7 +22,10 @@ enum DraggedDocuments {
 }
 
 extension NavigationModel {
-  /// What a drag of a document offers: a copy for other apps, and for Intray which documents are dragged.
+  /// What a drag of a document offers: a copy for other apps, and for Intray which documents are dragged, to move them.
+  ///
+  /// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
+  /// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
   func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
     guard let library else { return NSItemProvider() }
     let isOneOfSeveral = isSelecting && selection.contains(entry.path)

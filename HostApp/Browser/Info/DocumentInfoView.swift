@@ -29,7 +29,7 @@ struct DocumentInfoView: View {
               ForEach(model.versions) { Text(verbatim: $0.path.description) }
             }
           }
-          if let tags = info.tags { TagRows(model: model, tags: tags) }
+          if let tags = info.tags { self.tags(tags) }
         }
       }
       .navigationTitle(Text(verbatim: model.name))
@@ -96,14 +96,8 @@ struct DocumentInfoView: View {
       }
     }
   }
-}
 
-/// The tags of a document, and the ways to change them.
-struct TagRows: View {
-  @Bindable var model: DocumentInfoModel
-  let tags: [DocumentTag]
-
-  var body: some View {
+  private func tags(_ tags: [DocumentTag]) -> some View {
     Section("Tags") {
       ForEach(tags) { tag in
         HStack {

@@ -131,17 +131,6 @@ struct RecentRow: View {
   private var arrival: Arrivals.Arrival? { recents.arrivals.first { $0.path == entry.path } }
 }
 
-/// What is to be said of a document that came: where from, and why it is not as it was sent.
-struct ArrivalNotes: View {
-  let arrival: Arrivals.Arrival
-
-  var body: some View {
-    ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
-      .font(.caption)
-      .foregroundStyle(.secondary)
-  }
-}
-
 extension Arrivals.Arrival {
   /// What is to be said of how it came.
   var sentences: [String] {

@@ -215,22 +215,24 @@ extension DocumentLibrary {
   }
 }
 
-/// The ways into a folder beside dropping.
+/// The ways into a folder of Documents beside dropping.
 struct ImportBar: ViewModifier {
   let browser: NavigationModel
-  let importer: Importer
   let folder: DocumentPath
+  @Environment(Importer.self) private var importer: Importer?
 
   func body(content: Content) -> some View {
     content
       .toolbar {
-        ToolbarItem(placement: .primaryAction) {
-          Menu("Add", systemImage: "plus") {
-            Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
-            // The system's own button pastes without asking the user for permission.
-            PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
-            Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
-            Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
+        if browser.shownPlace == .documents, let importer {
+          ToolbarItem(placement: .primaryAction) {
+            Menu("Add", systemImage: "plus") {
+              Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
+              // The system's own button pastes without asking the user for permission.
+              PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
+              Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
+              Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
+            }
           }
         }
       }

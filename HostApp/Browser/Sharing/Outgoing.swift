@@ -174,24 +174,6 @@ extension PreviewCopies.PreviewCopy {
   var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
 }
 
-/// What lies above the screen when versions are compared, and when a document is added or replaced: a file picker.
-struct OutgoingSheets: ViewModifier {
-  @Bindable var browser: NavigationModel
-  let importer: Importer
-
-  func body(content: Content) -> some View {
-    let takesSeveral = browser.outgoing.picking?.purpose.takesSeveral == true
-    content
-      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
-      .fileImporter(
-        isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
-        allowsMultipleSelection: takesSeveral
-      ) {
-        browser.picked($0, importer)
-      }
-  }
-}
-
 /// The share sheet over a file: a parcel, or what Quick Look shows.
 struct ShareSheet: UIViewControllerRepresentable {
   let file: URL
