@@ -60,8 +60,10 @@ final class HostModel {
   let library: DocumentLibrary?
   private let files: FilesRegistration
 
+  /// Makes the model, of this process unless the caller has another library.
   init(
-    library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept,
+    library: DocumentLibrary? = .current, files: FilesRegistration = FilesRegistration(),
+    visits: LastVisit = .kept,
     unsaved: UnsavedShares = .kept
   ) {
     self.library = library
@@ -86,11 +88,6 @@ final class HostModel {
     check = DeviceCheck(library: library, files: files)
     reconnection = FilesReconnection(files)
     importer.drain = { [weak self] in await self?.drain() }
-  }
-
-  /// The model of this process: its App Group, its sandbox.
-  static func make() -> HostModel {
-    HostModel(library: .current)
   }
 
   /// The app became active: registers with Files, then drains.

@@ -9,7 +9,7 @@ struct IntrayApp: App {
   @Environment(\.scenePhase) private var scenePhase
 
   init() {
-    self.init(model: .make())
+    self.init(model: HostModel())
   }
 
   /// The app with the caller's model.

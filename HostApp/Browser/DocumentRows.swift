@@ -64,7 +64,10 @@ struct DocumentItem<Content: View>: View {
         Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
         DocumentSwipes(browser: browser, entry: entry)
       } else {
-        LinkActions(browser: browser, entry: entry)
+        if entry.isLink {
+          Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
+          Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
+        }
         if !browser.shownPlace.hasFolders || browser.isSearching {
           Button("Show in Enclosing Folder", systemImage: "folder") { browser.showInFolder(entry.path) }
         }

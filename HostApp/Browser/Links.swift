@@ -46,19 +46,6 @@ extension NavigationModel {
   }
 }
 
-/// What can be done with a saved link.
-struct LinkActions: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  var body: some View {
-    if entry.isLink {
-      Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
-      Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
-    }
-  }
-}
-
 /// All saved links, the latest first.
 struct LinksView: View {
   let browser: NavigationModel

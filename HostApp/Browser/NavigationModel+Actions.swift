@@ -144,7 +144,7 @@ extension NavigationModel {
 
   /// What is kept by its path has another one now.
   private func follow(_ changes: [Change]) {
-    outgoing.looking?.follow(changes)
+    looking?.follow(changes)
     var favorites = Preferences.favoriteFolders
     for change in changes { favorites.follow(change.old, to: change.new) }
     if favorites != Preferences.favoriteFolders { Preferences.favoriteFolders = favorites }

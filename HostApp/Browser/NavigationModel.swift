@@ -75,6 +75,16 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
+  /// What the user looks through in Quick Look; nil is nothing.
+  var looking: LookingThrough? { didSet { if looking == nil { outgoing.closing += oldValue?.copies ?? [] } } }
+  /// The versions that the user compares; nil is none.
+  var comparison: Comparison? {
+    didSet { if comparison == nil, let oldValue { run { await self.release(oldValue.versions) } } }
+  }
+  /// What the user picks files for, or has picked them for.
+  var picking = PickingPurpose.addition(to: DocumentPath())
+  /// Whether the file picker is on screen; SwiftUI sets it to false before it says what was picked.
+  var isPicking = false
   /// The archives that are being made, oldest first.
   var compressions: [Compression] = []
   /// How many conflict copies there are that the user has not decided upon.
@@ -136,7 +146,7 @@ final class NavigationModel {
     notify = changed
     drive.beginRenaming = { [weak self] entry in
       self?.beginRenaming(
-        SeenDocument(entry.path), isFolder: entry.status.kind == .folder, isInCloud: true)
+        SeenDocument(entry.path), isFolder: entry.isFolder, isInCloud: true)
     }
   }
 

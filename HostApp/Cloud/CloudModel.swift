@@ -3,7 +3,6 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
-import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
 ///
@@ -92,7 +91,7 @@ extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
     perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
-      Messages.isInCloud(path, as: try await cloud.moveIn(path).path)
+      Messages.moved(path, as: try await cloud.moveIn(path).path, toCloud: true)
     }
   }
 
@@ -100,7 +99,7 @@ extension CloudModel {
   func moveOut(_ path: DocumentPath) {
     perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
       let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
-      return Messages.isHome(path, as: arrival.path)
+      return Messages.moved(path, as: arrival.path, toCloud: false)
     }
   }
 
@@ -131,14 +130,10 @@ extension CloudModel {
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
   func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
-    let made = Mutex<PreviewCopies.PreviewCopy?>(nil)
     perform(.fetch, path) { cloud, library, progress throws(CloudError) in
       try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
-      let copy = try await library.makePreviewCopy(of: path, in: cloud)
-      made.withLock { $0 = copy }
+      await show(try await library.makePreviewCopy(of: path, in: cloud))
       return nil
-    } done: {
-      if let copy = made.withLock({ $0 }) { show(copy) }
     }
   }
 
@@ -182,8 +177,7 @@ extension CloudModel {
     _ body:
       @escaping @Sendable (
         Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
-      ) async throws(CloudError) -> String?,
-    done: @escaping @MainActor () -> Void = {}
+      ) async throws(CloudError) -> String?
   ) {
     guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
@@ -207,7 +201,6 @@ extension CloudModel {
       for await part in parts { show(part, of: work) }
       await end(work, with: await task.value)
       activity?.end()
-      done()
       await earlier?.value
     }
   }

@@ -15,7 +15,7 @@ struct CloudView: View {
             .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
         }
     }
-    .fullScreenCover(item: $drive.previewing, onDismiss: drive.endPreview) { copy in
+    .fullScreenCover(item: $drive.previewing) { copy in
       PreviewScreen(pages: PreviewPages([PreviewPage(copy.url)]), done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
@@ -105,7 +105,7 @@ struct CloudInfoView: View {
     NavigationStack {
       Form {
         Section {
-          LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: isFolder)) }
+          LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: entry.isFolder)) }
           if let size = entry.status.size {
             LabeledContent("Size") { Text(size, format: .byteCount(style: .file)) }
           }
@@ -118,7 +118,7 @@ struct CloudInfoView: View {
               Text(modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
             }
           }
-          if !isFolder { CloudState(status: entry.status) }
+          if !entry.isFolder { CloudState(status: entry.status) }
         }
       }
       .navigationTitle(Text(verbatim: entry.name))
@@ -127,8 +127,6 @@ struct CloudInfoView: View {
       }
     }
   }
-
-  private var isFolder: Bool { entry.status.kind == .folder }
 
   private var place: [String] {
     [String(localized: "iCloud Drive"), FilesDomain.displayName] + entry.path.parent.names.map(\.description)

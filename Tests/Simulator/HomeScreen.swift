@@ -12,7 +12,7 @@ enum HomeScreen {
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     if !isFirst { knowTheApp() }
-    let model = HostModel.make()
+    let model = HostModel()
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
     if let duplicates { try SettingsApp.choose(duplicates, for: Preferences.duplicateAnswerKey) }

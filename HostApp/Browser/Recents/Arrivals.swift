@@ -65,7 +65,8 @@ struct Arrivals {
       let index = known[found.path]
       if let index, all[index].mayBe(found) {
         all[index].complete(with: found)
-      } else if let arrival = Arrival(arrived: found).map({ numbered($0) }) {
+      } else if found.added != nil {
+        let arrival = numbered(Arrival(found))
         known[found.path] = index ?? all.count
         if let index { all[index] = arrival } else { all.append(arrival) }
       }
@@ -116,12 +117,6 @@ struct Arrivals {
 }
 
 extension Arrivals.Arrival {
-  /// A document that another process took in; nil when nothing says that it arrived.
-  fileprivate init?(arrived found: DocumentEntry) {
-    if found.added == nil { return nil }
-    self.init(found)
-  }
-
   /// What a document says of its own arrival.
   init(_ found: DocumentEntry) {
     let time = found.added ?? found.modified

@@ -6,10 +6,6 @@ import UniformTypeIdentifiers
 
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
-  /// What the user looks through in Quick Look; nil is nothing.
-  var looking: LookingThrough?
-  /// The versions that the user compares; nil is none.
-  var comparison: Comparison?
   /// What Quick Look has shown, until it is off the screen: until then it may still write.
   var closing: [PreviewCopies.PreviewCopy] = []
   /// The edited versions that are being taken in.
@@ -26,9 +22,6 @@ struct Outgoing {
   var edited: EditedVersion?
   /// Where the document is whose old version the user has replaced, until the user does something else.
   var replaced: DocumentPath?
-
-  /// What the user picks files for, and whether the picker is on screen.
-  var picking: (purpose: PickingPurpose, isShown: Bool)?
 
   /// Where the document is that the user recovered last, until the user does something else, and whether that is not where it was.
   var recovered: (path: DocumentPath, isElsewhere: Bool)?
@@ -51,19 +44,12 @@ enum PickingPurpose {
 /// What the user picks. A window has one file picker: of two in one view, or one around the other, one does not open.
 extension NavigationModel {
   /// Asks for files.
-  func pick(for purpose: PickingPurpose) { outgoing.picking = (purpose, isShown: true) }
-
-  /// Whether the picker is on screen; SwiftUI sets it to false before it says what was picked.
-  var isPicking: Bool {
-    get { outgoing.picking?.isShown == true }
-    set { outgoing.picking?.isShown = newValue }
-  }
+  func pick(for purpose: PickingPurpose) { (picking, isPicking) = (purpose, true) }
 
   /// The user picked files, or the system could not show the picker.
   func picked(_ result: Result<[URL], any Error>, _ importer: Importer) {
-    guard let purpose = outgoing.picking?.purpose else { return }
-    outgoing.picking = nil
-    switch purpose {
+    isPicking = false
+    switch picking {
     case .addition(let folder): importer.pick(result, into: folder)
     case .replacement(let document): replace(document, by: result)
     }

@@ -106,23 +106,13 @@ extension NavigationModel {
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank { problem = Messages.cannotPreview(path) }
       // Another tap was faster, or there is nothing to see.
-      guard outgoing.looking == nil, !isBlank else { return await library.release(copy) }
+      guard looking == nil, !isBlank else { return await library.release(copy) }
       look(through: path, copy)
       // Nothing depends on the date.
       _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
     } catch {
       problem = Messages.cannotShow(path, error)
       await refresh()
-    }
-  }
-
-  /// What the user looks through; nil when the user closes it.
-  var looking: LookingThrough? {
-    get { outgoing.looking }
-    set {
-      guard newValue == nil, let looking = outgoing.looking else { return }
-      outgoing.looking = nil
-      outgoing.closing += looking.copies
     }
   }
 
@@ -133,7 +123,7 @@ extension NavigationModel {
   private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
     var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
     if !paths.contains(path) { paths = [path] }
-    outgoing.looking = LookingThrough(paths, showing: path, copy) { document in
+    looking = LookingThrough(paths, showing: path, copy) { document in
       PreviewPage(document.path.names.last?.description ?? "", document.copy?.url) { [weak self] in
         await self?.file(of: document)
       } save: { [weak self] url in

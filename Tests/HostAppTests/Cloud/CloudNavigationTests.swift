@@ -83,7 +83,6 @@ import Testing
     let copy = try #require(drive.previewing)
     try put("edited", at: copy.path)
     drive.previewing = nil
-    drive.endPreview()
     await model.cloud.work?.value
     #expect(!FileManager.default.fileExists(atPath: copy.path))
     #expect(rooms.text(rooms.there + "a.txt") == "there")
