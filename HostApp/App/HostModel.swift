@@ -57,12 +57,11 @@ final class HostModel {
   private var nextDrain: Task<Bool, Never>?
   /// The wait for the drain after one that met something that still grew.
   private var secondLook: Task<Void, Never>?
-  let library: DocumentLibrary?
+  let library: DocumentLibrary
   private let files: FilesRegistration
 
-  /// Makes the model, of this process unless the caller has another library.
   init(
-    library: DocumentLibrary? = .current, files: FilesRegistration = FilesRegistration(),
+    library: DocumentLibrary, files: FilesRegistration = FilesRegistration(),
     visits: LastVisit = .kept,
     unsaved: UnsavedShares = .kept
   ) {
@@ -101,15 +100,14 @@ final class HostModel {
     await cloud.renew()
     // A device that has not been unlocked since it started refuses it: an error is a no.
     await files.register(
-      isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
-        ?? false)
+      isReachable: await library.run { [library] _ in (try? library.container.open(.documents)) != nil })
     windows.isInFiles = await files.isEnabled()
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     if await !drain() { await files.signal() }
     await sweep()
     // An empty folder does no harm, and the next activation tries again.
-    emptyInbox = await library?.run { [library, emptyInbox] _ in
-      (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
+    emptyInbox = await library.run { [library, emptyInbox] _ in
+      (try? library.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
     }
     await recents.lookForArrivals()
     // That has looked at all folders: of conflicts in other folders than the one on screen the windows know from it.
@@ -120,7 +118,6 @@ final class HostModel {
   ///
   /// - Parameter window: the window that shows what a link leads to; nil is the first.
   func open(_ url: URL, in window: NavigationModel? = nil) async {
-    guard let library else { return openProblem = Messages.noContainer }
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
@@ -129,7 +126,7 @@ final class HostModel {
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
       defer { turn.signal() }
-      return await run { _, report throws(DiskError) in
+      return await run { [library] _, report throws(DiskError) in
         try library.drain.open(url, isCancelled: { Task.isCancelled }, report)
       }
     }
@@ -151,17 +148,13 @@ final class HostModel {
   /// - Returns: whether it took something in, and told Files so.
   @discardableResult
   func drain() async -> Bool {
-    guard let library else {
-      drainProblem = Messages.noContainer
-      return false
-    }
     if let nextDrain { return await nextDrain.value }
     let stops = recents.stops
     let task = Task {
       guard await turn.wait() else { return false }
       defer { turn.signal() }
       nextDrain = nil
-      let results = await run(isAll: true) { progress, report throws(DiskError) in
+      let results = await run(isAll: true) { [library] progress, report throws(DiskError) in
         try library.drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
@@ -180,8 +173,7 @@ final class HostModel {
 
   /// Removes what earlier processes left unfinished, and what was thrown away long ago.
   private func sweep() async {
-    guard let library else { return }
-    let results = await run { _, report throws(DiskError) in try library.sweep(report) }
+    let results = await run { [library] _, report throws(DiskError) in try library.sweep(report) }
     drainProblem = drainProblem ?? results.error.flatMap(Messages.problem)
     recents.compareLater(results.outcomes)
   }
@@ -218,7 +210,6 @@ final class HostModel {
   private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async
     -> DocumentLibrary.Results
   {
-    guard let library else { return DocumentLibrary.Results() }
     steps += 1
     defer { steps -= 1 }
     // Only the newest matters to the eye, however fast they come.
@@ -269,7 +260,7 @@ extension HostModel {
   ///
   /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
   func follow() async {
-    guard let library, await watching.wait() else { return }
+    guard await watching.wait() else { return }
     defer { watching.signal() }
     let watcher = DirectoryWatcher(library.inboxes)
     self.watcher = watcher
@@ -282,7 +273,7 @@ extension HostModel {
       }
       group.addTask {
         // What is delivered into an inbox the watcher sees.
-        for await _ in library.notifier.posts([.provider]) {
+        for await _ in self.library.notifier.posts([.provider]) {
           // The File Provider extension has drained, or changed a document in any folder.
           await self.recents.lookForArrivals()
           await self.windows.refresh(isFresh: true)
@@ -293,12 +284,11 @@ extension HostModel {
 
   /// Follows Documents and the folders on screen from now on: called when a window shows another one.
   func watchFolders() {
-    guard let library, let watcher else { return }
+    guard let watcher else { return }
     library.watch(windows.folders.union([DocumentPath()]), with: watcher)
   }
 
   private func look(at folders: Set<String>) async {
-    guard let library else { return }
     if !folders.isDisjoint(with: library.inboxes) {
       await drain()
     } else if works.isEmpty {
@@ -311,7 +301,7 @@ extension HostModel {
 extension HostModel {
   /// Deletes for good an item that was not taken in. The user has confirmed it.
   func discard(_ outcome: DrainOutcome) {
-    guard let library, let waiting = outcome.waiting else { return }
+    guard let waiting = outcome.waiting else { return }
     steps += 1
     Task {
       defer { steps -= 1 }

@@ -56,7 +56,7 @@ struct ConflictRow: View {
       .buttonStyle(.borderless)
     }
     .task(id: entry) {
-      let found = await browser.library?.original(of: entry)
+      let found = await browser.library.original(of: entry)
       if found != original { original = found }
       hasLooked = true
     }

@@ -53,14 +53,14 @@ extension NavigationModel {
   ///
   /// If the process dies meanwhile, the preview copies are removed when the app is next opened.
   func compare(_ copy: DocumentEntry, with original: DocumentEntry) {
-    guard let library, comparison == nil else { return }
+    guard comparison == nil else { return }
     problem = nil
     run {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
         do throws(DiskError) {
           versions.append(
-            Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
+            Comparison.Version(entry: entry, copy: try await self.library.makePreviewCopy(of: entry.path)))
         } catch {
           self.problem = Messages.cannotShow(entry.path, error)
         }
@@ -75,7 +75,7 @@ extension NavigationModel {
 
   /// Takes preview copies back. An edited one becomes a document of its own.
   func release(_ versions: [Comparison.Version]) async {
-    for version in versions { await library?.release(version.copy) }
+    for version in versions { await library.release(version.copy) }
   }
 
   /// Keeps one of two versions, and ends comparing.

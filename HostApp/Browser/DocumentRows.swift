@@ -221,9 +221,7 @@ struct DocumentActions: View {
   let entry: DocumentEntry
 
   var body: some View {
-    if let library = browser.library {
-      ShareLink(item: library.url(of: entry))
-    }
+    ShareLink(item: browser.library.url(of: entry))
     Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
     if entry.isFolder { FavoriteButton(folder: entry.path) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }

@@ -83,7 +83,7 @@ struct SelectionBar: ViewModifier {
   }
 
   @ViewBuilder private var documents: some View {
-    ShareLink(items: browser.selected.compactMap { browser.library?.url(of: $0) })
+    ShareLink(items: browser.selected.map { browser.library.url(of: $0) })
     Button("Move", systemImage: "folder") { browser.withSelected(browser.beginMoving) }
     Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
     if browser.drive.cloud.isSignedIn {

@@ -17,12 +17,12 @@ extension NavigationModel {
   func openLink(_ path: DocumentPath) {
     problem = nil
     run {
-      guard let library = self.library, let url = await self.link(at: path) else {
+      guard let url = await self.link(at: path) else {
         return await self.present(path)
       }
       guard await self.outgoing.open(url) else { return self.problem = Messages.cannotOpen(url) }
       // Nothing depends on the date.
-      _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
+      _ = try? await self.library.run { documents throws(DiskError) in try documents.noteOpened(path) }
       await self.refresh()
     }
   }
@@ -38,7 +38,7 @@ extension NavigationModel {
   /// The address of a saved link. The address of a file is none: it would lead into another app's folders.
   private func link(at path: DocumentPath) async -> URL? {
     // What cannot be read is shown, and Quick Look says why.
-    let contents = try? await library?.run { documents throws(DiskError) in
+    let contents = try? await library.run { documents throws(DiskError) in
       try documents.head(of: path, count: Link.longest)
     }
     let url = contents.flatMap { Link.url(in: Data($0)) }

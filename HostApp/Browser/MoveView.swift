@@ -18,11 +18,11 @@ final class MoveModel {
   var newName = "" { didSet { problem = nil } }
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: String?
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   private let offered: [DocumentPath]
 
   init(
-    _ documents: [SeenDocument], _ library: DocumentLibrary?,
+    _ documents: [SeenDocument], _ library: DocumentLibrary,
     offered: [DocumentPath] = Preferences.offeredFolders
   ) {
     (self.documents, self.library) = (documents, library)
@@ -31,7 +31,6 @@ final class MoveModel {
 
   /// Lists the folders in a folder. What is moved is not among them.
   func open(_ folder: DocumentPath) async {
-    guard let library else { return problem = Messages.noContainer }
     suggestions = await library.index.entries(at: offered).filter(\.isFolder).map(\.path)
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
@@ -46,7 +45,7 @@ final class MoveModel {
   /// The name of the new folder as it was typed, or nil and the reason why there can be none.
   func newFolder(in folder: DocumentPath) async -> DocumentName? {
     let typed = newName.trimmingCharacters(in: .whitespacesAndNewlines)
-    problem = await library?.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
+    problem = await library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
     return problem == nil ? DocumentName(typed) : nil
   }
 }

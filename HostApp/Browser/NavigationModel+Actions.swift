@@ -74,10 +74,9 @@ extension NavigationModel {
   /// Asks whether everything in Recently Deleted is to be removed for good.
   func beginEmptyingTrash() {
     run {
-      switch await self.library?.list(DocumentQuery(folder: .trash, limit: .max)) {
+      switch await self.library.list(DocumentQuery(folder: .trash, limit: .max)) {
       case .success(let list): self.removing = list.entries.map(\.path)
       case .failure(let error): self.problem = Messages.problem(error)
-      case nil: self.problem = Messages.noContainer
       }
     }
   }
@@ -119,12 +118,11 @@ extension NavigationModel {
     _ body: @escaping @Sendable (Documents) -> DocumentLibrary.Each,
     done: @escaping @MainActor ([Change]) -> Void = { _ in }
   ) {
-    guard let library else { return }
     (problem, thrownAway) = (nil, [])
     outgoing.forgetEdited()
     run {
       var (changes, failures): ([Change], [ActionFailure]) = ([], [])
-      for (document, result) in zip(documents, await library.run(body)) {
+      for (document, result) in zip(documents, await self.library.run(body)) {
         switch result {
         case .success(let path): changes.append(Change(old: document.path, new: path))
         case .failure(let error):

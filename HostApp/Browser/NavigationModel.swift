@@ -119,7 +119,7 @@ final class NavigationModel {
   }
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
-  let library: DocumentLibrary?
+  let library: DocumentLibrary
   /// iCloud Drive in this window.
   let drive: CloudNavigation
 
@@ -134,7 +134,7 @@ final class NavigationModel {
   private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
-    library: DocumentLibrary?, cloud: CloudModel? = nil, options: ViewOptions = .kept,
+    library: DocumentLibrary, cloud: CloudModel? = nil, options: ViewOptions = .kept,
     placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
   ) {
@@ -192,7 +192,6 @@ final class NavigationModel {
   ///
   /// - Parameter isFresh: whether the index was brought up to date just now.
   func refresh(isFresh: Bool = false) async {
-    guard let library else { return }
     info?.lookAgain()
     let asked = query
     let result = await library.list(asked, isFresh: isFresh)
@@ -244,7 +243,6 @@ final class NavigationModel {
   }
 
   private func show(_ path: DocumentPath) async {
-    guard let library else { return problem = Messages.noContainer }
     do throws(DiskError) {
       let status = try await library.run { _ throws(DiskError) in
         guard let name = path.names.last else { throw DiskError(.notFound, at: "") }

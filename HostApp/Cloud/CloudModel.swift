@@ -26,17 +26,16 @@ final class CloudModel {
   @ObservationIgnored private(set) var cloud: Cloud?
   /// The folders that windows show.
   @ObservationIgnored var folders: @MainActor () -> [CloudNavigation] = { [] }
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   /// Called when local documents were added or removed.
   @ObservationIgnored var changed: @Sendable () async -> Void = {}
 
-  init(library: DocumentLibrary?) {
+  init(library: DocumentLibrary) {
     self.library = library
   }
 
   /// Follows who is signed in, until its task is cancelled.
   func follow() async {
-    guard let library else { return }
     // Listen before reading the status, so that no change in between is missed.
     let accounts = library.drive.accounts()
     await renew()
@@ -45,11 +44,10 @@ final class CloudModel {
   }
 
   /// An element after each change of any item of iCloud.
-  func updates() -> AsyncStream<Void> { library?.drive.updates() ?? AsyncStream { $0.finish() } }
+  func updates() -> AsyncStream<Void> { library.drive.updates() }
 
   /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
   func renew() async {
-    guard let library else { return }
     let now = await library.cloud()
     let before = cloud
     guard before == nil || now.account != before?.account else { return }
@@ -140,7 +138,7 @@ extension CloudModel {
   /// Releases a preview copy.
   func release(_ copy: PreviewCopies.PreviewCopy) {
     work = Task { [work] in
-      await library?.release(copy)
+      await library.release(copy)
       await work?.value
     }
   }
@@ -179,7 +177,7 @@ extension CloudModel {
         Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
       ) async throws(CloudError) -> String?
   ) {
-    guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
+    guard let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
     guard !works.contains(where: { ($0.action, $0.path) == (action, path) }) else { return }
     let work = CloudWork(action: action, path: path)

@@ -21,9 +21,9 @@ struct DocumentThumbnail: View {
   @ScaledMetric private var side: CGFloat
 
   /// - Parameter side: how large it is, in points, beside text of the usual size.
-  init(library: DocumentLibrary?, entry: DocumentEntry, side: CGFloat) {
+  init(library: DocumentLibrary, entry: DocumentEntry, side: CGFloat) {
     self.init(id: entry, isFolder: entry.isFolder, type: entry.type, side: side) {
-      entry.kind == .file || entry.isPackage ? library?.url(of: entry) : nil
+      entry.kind == .file || entry.isPackage ? library.url(of: entry) : nil
     }
   }
 

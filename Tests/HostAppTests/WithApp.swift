@@ -97,6 +97,16 @@ func openApp(
   return (model, path)
 }
 
+extension DocumentLibrary {
+  /// One over the folder of the test.
+  @MainActor
+  static var ofTest: DocumentLibrary {
+    let path = AppFolder.current.path
+    return DocumentLibrary(
+      container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+  }
+}
+
 /// Waits until a model uses no disk any more: what came in is compared while the app goes on, and the last look at a
 /// folder may still be under way. A test calls this before its folders are removed.
 @MainActor

@@ -27,7 +27,6 @@ extension NavigationModel {
   /// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
   /// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
   func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
-    guard let library else { return NSItemProvider() }
     let isOneOfSeveral = isSelecting && selection.contains(entry.path)
     return library.itemProvider(for: entry, dragging: (isOneOfSeveral ? selected : [entry]).map(\.seen))
   }

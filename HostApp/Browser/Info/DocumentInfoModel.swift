@@ -187,7 +187,6 @@ extension DocumentInfoModel {
 extension NavigationModel {
   /// Shows everything about a document or folder.
   func showInfo(_ path: DocumentPath) {
-    guard let library else { return }
     let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud, changed: changed)
     self.info = info
     info.lookAgain()

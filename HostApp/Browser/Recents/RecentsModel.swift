@@ -23,12 +23,12 @@ final class RecentsModel {
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
   private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
   private let changed: @Sendable () async -> Void
 
-  init(library: DocumentLibrary?, visits: LastVisit, changed: @escaping @Sendable () async -> Void) {
+  init(library: DocumentLibrary, visits: LastVisit, changed: @escaping @Sendable () async -> Void) {
     self.library = library
     self.visits = visits
     self.changed = changed
@@ -43,7 +43,6 @@ final class RecentsModel {
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
   /// compared while the caller goes on.
   func lookForArrivals() async {
-    guard let library else { return }
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
     let new = arrivals.prefix(Arrivals.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
@@ -56,7 +55,7 @@ final class RecentsModel {
     for outcome in outcomes {
       if case .duplicate(of: let path) = outcome.result { problem = Messages.known(outcome.name, path) }
     }
-    guard let library, !outcomes.isEmpty else { return }
+    guard !outcomes.isEmpty else { return }
     arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }
 
@@ -106,7 +105,7 @@ final class RecentsModel {
     _ paths: [DocumentPath], areOpened: Bool = false, unlessStoppedSince began: Int? = nil
   ) async {
     let began = began ?? stops
-    guard let library, !paths.isEmpty, began == stops, library.preferences().duplicateAnswer != .keep else {
+    guard !paths.isEmpty, began == stops, library.preferences().duplicateAnswer != .keep else {
       return
     }
     steps += 1
@@ -152,7 +151,7 @@ final class RecentsModel {
 
   /// - Returns: why it stays; nil when it went.
   private func throwAway(_ path: DocumentPath, repeating counterpart: DocumentPath) async -> DiskError? {
-    guard let library, await turn.wait() else { return nil }
+    guard await turn.wait() else { return nil }
     defer { turn.signal() }
     var failure: DiskError?
     do throws(DiskError) {

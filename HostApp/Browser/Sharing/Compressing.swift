@@ -16,7 +16,6 @@ extension NavigationModel {
   /// Compresses documents into a ZIP archive beside them.
   func compress(_ paths: [DocumentPath]) {
     guard let first = paths.first?.names.last else { return }
-    guard let library else { return problem = Messages.noContainer }
     problem = nil
     outgoing.forgetEdited()
     let task = Task { await library.compress(paths) }

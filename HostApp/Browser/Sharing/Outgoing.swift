@@ -60,7 +60,7 @@ extension NavigationModel {
 extension NavigationModel {
   /// Packs documents as a parcel, and then asks whom to send it to.
   func send(_ paths: [DocumentPath]) {
-    guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
+    guard outgoing.packing == nil, !paths.isEmpty else { return }
     problem = nil
     let packing = Task {
       let (packed, culprit) = await library.run { _ in
@@ -97,9 +97,9 @@ extension NavigationModel {
   func endSending() {
     outgoing.shared = nil
     drive.sharing = nil
-    guard let library, let copy = outgoing.parcel else { return }
+    guard let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
-    run { await library.release(copy) }
+    run { await self.library.release(copy) }
   }
 }
 

@@ -98,7 +98,6 @@ extension NavigationModel {
 
   /// Shows a document, when there is a copy to show, or says why not.
   func present(_ path: DocumentPath) async {
-    guard let library else { return }
     problem = nil
     outgoing.forgetEdited()
     do throws(DiskError) {
@@ -134,7 +133,6 @@ extension NavigationModel {
 
   /// Makes the preview copy of a document that the user swipes to.
   private func file(of document: LookingThrough.Document) async -> URL? {
-    guard let library else { return nil }
     do throws(DiskError) {
       let copy = try await library.makePreviewCopy(of: document.path)
       guard looking?.contains(document) == true else {
@@ -161,10 +159,9 @@ extension NavigationModel {
   ///
   /// If the system never calls this, the app takes the copy back when it is next opened.
   func endPreview() {
-    guard let library else { return }
     let (copies, keeping) = (outgoing.closing, outgoing.keeping)
     outgoing.closing = []
-    run {
+    run { [library] in
       await keeping?.value
       for copy in copies {
         do throws(DiskError) {
@@ -182,7 +179,6 @@ extension NavigationModel {
   /// Takes in an edited version that Quick Look wrote elsewhere. The file is there only during the call, so the app first
   /// clones it into its temporary folder; if the process dies then, this version is lost, and the original is whole.
   func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
-    guard let library else { return }
     let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
     let clone = folder.appending(component: url.lastPathComponent)
     let earlier = outgoing.keeping
@@ -222,11 +218,11 @@ extension NavigationModel {
 
   /// Puts the edited version in the place of the original, which goes to Recently Deleted.
   func replaceOriginal() {
-    guard let library, let edited = outgoing.edited else { return }
+    guard let edited = outgoing.edited else { return }
     problem = nil
     outgoing.forgetEdited()
     run {
-      await self.replace(library) { documents throws(DiskError) in
+      await self.replace { documents throws(DiskError) in
         try documents.replaceContents(
           of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
       }
@@ -236,9 +232,7 @@ extension NavigationModel {
 
 extension NavigationModel {
   /// Puts one document in the place of another, and says where it is then.
-  func replace(
-    _ library: DocumentLibrary, _ body: @Sendable (Documents) throws(DiskError) -> DocumentPath
-  ) async {
+  func replace(_ body: @Sendable (Documents) throws(DiskError) -> DocumentPath) async {
     do throws(DiskError) {
       outgoing.replaced = try await library.run(body)
       await changed()
