@@ -131,14 +131,7 @@ struct DocumentRow: View {
   }
 
   @ViewBuilder private var facts: some View {
-    if let days = entry.daysLeft() {
-      Text("\(days) days left")
-    } else {
-      Text(verbatim: browser.date(of: entry))
-    }
-    if entry.kind == .file, !entry.isLink {
-      Text(entry.size, format: .byteCount(style: .file))
-    }
+    ForEach(browser.facts(of: entry), id: \.self) { Text(verbatim: $0) }
     if let site = entry.source {
       if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
     }
@@ -185,12 +178,7 @@ extension NavigationModel {
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
   func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrivals.Arrival? = nil) -> String {
     var parts = [name(of: entry), Messages.kind(of: entry.path, isFolder: entry.isFolder)]
-    if let days = entry.daysLeft() {
-      parts.append(String(localized: "\(days) days left"))
-    } else {
-      parts.append(date(of: entry))
-    }
-    if entry.kind == .file, !entry.isLink { parts.append(entry.size.formatted(.byteCount(style: .file))) }
+    parts += facts(of: entry)
     if let site = entry.source { parts.append(String(localized: "From \(site)")) }
     parts += entry.tags.map(\.name)
     if isContested(entry) { parts.append(String(localized: "Conflict")) }
@@ -201,6 +189,13 @@ extension NavigationModel {
     }
     if let arrival { parts += arrival.sentences }
     return parts.formatted(.list(type: .and, width: .narrow))
+  }
+
+  /// From when a document is, or how long it stays in Recently Deleted; and its size.
+  func facts(of entry: DocumentEntry) -> [String] {
+    let time = entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)
+    let hasSize = entry.kind == .file && !entry.isLink
+    return [time] + (hasSize ? [entry.size.formatted(.byteCount(style: .file))] : [])
   }
 
   /// Whether the user has to decide between a document and another version of it.

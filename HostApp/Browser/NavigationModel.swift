@@ -23,8 +23,7 @@ final class NavigationModel {
     didSet {
       guard path != oldValue else { return }
       isSelecting = false
-      let isBack = path.count < oldValue.count && oldValue.starts(with: path)
-      if isBack { goBack(from: oldValue) } else { goOn(from: oldValue) }
+      go(from: oldValue)
     }
   }
   /// The words that are searched for.
@@ -109,7 +108,7 @@ final class NavigationModel {
   /// How many are asked for.
   @ObservationIgnored private var limit = pageSize
   /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
-  private var levels: [Level] = []
+  private var left: [DocumentPath: (list: DocumentList, limit: Int)] = [:]
   /// Takes back what the user did last, by shaking the device or with a keyboard; nil until the window is on screen.
   ///
   /// It holds this model unowned, so what was registered with it goes when the window gets another one, or none:
@@ -151,7 +150,10 @@ final class NavigationModel {
   }
 
   /// The folder on screen.
-  var folder: DocumentPath { path.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
+  var folder: DocumentPath { path.last ?? top }
+
+  /// The folder that the others are gone into from.
+  private var top: DocumentPath { shownPlace == .trash ? .trash : DocumentPath() }
 
   /// Among which documents the place on screen shows some.
   private var scope: DocumentQuery.Scope {
@@ -253,7 +255,7 @@ final class NavigationModel {
       (text, tokens) = ("", [])
       let isFolder = path.isFolder(status)
       let folder = isFolder ? path : path.parent
-      self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+      self.path = folder.steps
       shown = isFolder ? nil : path
       await refresh()
     } catch {
@@ -264,45 +266,27 @@ final class NavigationModel {
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    (path, text, tokens, list, levels, isListed) = ([], "", [], DocumentList(), [], false)
+    (path, text, tokens, list, left, isListed) = ([], "", [], DocumentList(), [:], false)
     sorting = options.order(kept) ?? .init([.recents, .links].contains(place) ? .added : .name)
     startOver()
   }
 
-  /// The list of a folder on the way, as it was left.
-  private struct Level {
-    var folder: DocumentPath
-    var list: DocumentList
-    var limit: Int
-  }
-
   /// The list of a folder that is on screen, or below what is on screen; nil of any other.
   func list(of folder: DocumentPath) -> DocumentList? {
-    folder == self.folder ? list : levels.last { $0.folder == folder }?.list
+    folder == self.folder ? list : left[folder]?.list
   }
 
-  /// Goes into a folder. What was searched for led there, and is not searched for in it.
-  private func goOn(from old: [DocumentPath]) {
-    if path.count == old.count + 1, path.starts(with: old) {
-      let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
-      levels.append(Level(folder: folder, list: isSearching ? DocumentList() : list, limit: limit))
-    } else {
-      levels = []
-    }
-    (list, text, tokens, isListed) = (DocumentList(), "", [], false)
+  /// Goes to another folder: back to its list as it was left, or on to a new one. What was searched for led there, and is not
+  /// searched for in it.
+  private func go(from old: [DocumentPath]) {
+    left[old.last ?? top] = (isSearching ? DocumentList() : list, limit)
+    let there = left[folder]
+    let onTheWay = path.isEmpty ? [] : [top] + path.dropLast()
+    left = left.filter { onTheWay.contains($0.key) }
+    (list, text, tokens, isListed) = (there?.list ?? DocumentList(), "", [], there != nil)
     sorting = options.order(kept) ?? sorting
-    startOver()
-  }
-
-  /// Goes back, to the list as it was left.
-  private func goBack(from old: [DocumentPath]) {
-    let count = old.count - path.count
-    let left = count <= levels.count ? levels[levels.count - count] : nil
-    levels.removeLast(min(levels.count, count))
-    (list, text, tokens) = (left?.list ?? DocumentList(), "", [])
-    sorting = options.order(kept) ?? sorting
-    startOver()
-    limit = left?.limit ?? Self.pageSize
+    limit = there?.limit ?? Self.pageSize
+    look()
   }
 
   private func startOver() {
@@ -353,8 +337,13 @@ extension NavigationModel {
     else { return }
     self.place = place
     guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
-    self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+    self.path = folder.steps
   }
+}
+
+extension DocumentPath {
+  /// The folders that are gone into on the way to it, and itself.
+  fileprivate var steps: [DocumentPath] { names.indices.map { DocumentPath(Array(names[...$0])) } }
 }
 
 /// Where documents are that the user can look at.

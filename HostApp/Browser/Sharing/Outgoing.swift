@@ -10,7 +10,7 @@ struct Outgoing {
   var closing: [PreviewCopies.PreviewCopy] = []
   /// The edited versions that are being taken in.
   var keeping: Task<Void, Never>?
-  /// The parcel that is being packed; nil is none.
+  /// The parcel that is being packed; nil is none. If it is cancelled, nothing of it is left.
   fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
@@ -82,11 +82,6 @@ extension NavigationModel {
     run { await packing.value }
   }
 
-  /// Ends the packing. Nothing of it is left.
-  func stopPacking() {
-    outgoing.packing?.cancel()
-  }
-
   /// What the share sheet is for: the parcel, what the user shares from Quick Look, or a copy of a document of iCloud.
   var sharing: URL? { outgoing.parcel?.url ?? outgoing.shared ?? drive.sharing?.url }
 
@@ -107,51 +102,52 @@ extension NavigationModel {
 extension NavigationModel {
   /// What the user must know of this window, of what is being added, and of iCloud.
   func banners(_ importer: Importer? = nil) -> [Banner] {
-    var banners = problem.map { [Banner.problem($0) { self.problem = nil }] } ?? []
-    if outgoing.packing != nil {
-      banners.append(
-        Banner(
-          id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
-          actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
+    let own = [
+      problem.map { Banner.problem($0) { self.problem = nil } }, packingBanner, conflictBanner, editBanner,
+      replacementBanner,
+    ]
+    return own.compactMap(\.self) + compressionBanners + (importer?.banners ?? []) + drive.cloud.banners
+      + [recoveryBanner, deletionBanner].compactMap(\.self)
+  }
+
+  private var packingBanner: Banner? {
+    outgoing.packing.map { packing in
+      Banner(
+        id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
+        actions: [.init(title: "Stop", role: .cancel) { packing.cancel() }])
     }
-    return banners + conflictBanners + editBanners + compressionBanners + (importer?.banners ?? [])
-      + drive.cloud.banners + recoveryBanners + deletionBanners
   }
 
   /// That there are conflicts, until the user has decided on all.
-  private var conflictBanners: [Banner] {
-    if conflicts == 0 || ![.documents, .recents].contains(shownPlace) { return [] }
-    return [
-      Banner(
-        id: "conflicts", text: Text("\(conflicts) documents have another version"),
-        mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
-        actions: [.init(title: "Review") { self.place = .conflicts }])
-    ]
+  private var conflictBanner: Banner? {
+    if conflicts == 0 || ![.documents, .recents].contains(shownPlace) { return nil }
+    return Banner(
+      id: "conflicts", text: Text("\(conflicts) documents have another version"),
+      mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
+      actions: [.init(title: "Review") { self.place = .conflicts }])
   }
 
-  private var recoveryBanners: [Banner] {
-    guard let (path, isElsewhere) = outgoing.recovered else { return [] }
-    let text =
-      isElsewhere
-      ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
-      : Text("“\(path.description)” was recovered.")
-    return [
-      Banner(id: "recovered", text: text, actions: [.init(title: "Show") { self.showInFolder(path) }])
-    ]
+  private var recoveryBanner: Banner? {
+    outgoing.recovered.map { path, isElsewhere in
+      Banner(
+        id: "recovered",
+        text: isElsewhere
+          ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
+          : Text("“\(path.description)” was recovered."),
+        actions: [.init(title: "Show") { self.showInFolder(path) }])
+    }
   }
 
-  private var deletionBanners: [Banner] {
-    guard let path = thrownAway.first else { return [] }
-    let text =
-      thrownAway.count == 1
-      ? Text("“\(path.description)” is in Recently Deleted.")
-      : Text("\(thrownAway.count) items are in Recently Deleted.")
-    return [
+  private var deletionBanner: Banner? {
+    thrownAway.first.map { path in
       Banner(
-        id: "deleted", text: text,
+        id: "deleted",
+        text: thrownAway.count == 1
+          ? Text("“\(path.description)” is in Recently Deleted.")
+          : Text("\(thrownAway.count) items are in Recently Deleted."),
         announcement: String(localized: "“\(path.description)” is in Recently Deleted."),
         actions: [.init(title: "Undo", perform: undo)])
-    ]
+    }
   }
 }
 

@@ -245,27 +245,27 @@ extension NavigationModel {
 
 extension NavigationModel {
   /// What became of an edit, and the question whether both versions are to stay. Nothing waits for the answer.
-  var editBanners: [Banner] {
-    var banners: [Banner] = []
-    if let edited = outgoing.edited {
-      banners.append(
-        Banner(
-          id: "edited",
-          text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
-          mark: .symbol("pencil.tip.crop.circle"),
-          actions: [
-            .init(title: "Keep Both", perform: keepBoth),
-            .init(title: "Replace Original", perform: replaceOriginal),
-          ]))
+  var editBanner: Banner? {
+    outgoing.edited.map { edited in
+      Banner(
+        id: "edited",
+        text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
+        mark: .symbol("pencil.tip.crop.circle"),
+        actions: [
+          .init(title: "Keep Both", perform: keepBoth),
+          .init(title: "Replace Original", perform: replaceOriginal),
+        ])
     }
-    if let path = outgoing.replaced {
-      banners.append(
-        Banner(
-          id: "replaced",
-          text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
-          mark: .symbol("checkmark.circle")))
+  }
+
+  /// That a document was replaced on purpose.
+  var replacementBanner: Banner? {
+    outgoing.replaced.map { path in
+      Banner(
+        id: "replaced",
+        text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
+        mark: .symbol("checkmark.circle"))
     }
-    return banners
   }
 }
 

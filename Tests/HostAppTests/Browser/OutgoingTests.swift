@@ -160,7 +160,7 @@ import UniformTypeIdentifiers
     isSlow.withLock { $0 = true }
     browser.send([DocumentPath(["a.txt"])])
     #expect(browser.outgoing.packing != nil)
-    browser.stopPacking()
+    browser.outgoing.packing?.cancel()
     isSlow.withLock { $0 = false }
     goOn.signal()
     await browser.work?.value
