@@ -129,7 +129,7 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(pages: PreviewPages([PreviewPage(version.copy.url)]))
+        PreviewScreen(pages: PreviewPages([PreviewPage(version.entry.path, version.copy)]))
         Text(verbatim: version.entry.path.description)
         Text(version.entry.modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
           .font(.caption)

@@ -19,10 +19,9 @@ struct FolderContents<News: View, Hint: View>: View {
       .overlay {
         if isEmpty { hint.modifier(DropTarget(folder: nil)) }
       }
-      .modifier(FolderBar(browser: browser))
+      .modifier(FolderBar(browser: browser, folder: folder, importer: importer))
       .modifier(SelectionBar(browser: browser))
       .modifier(StatusBar(banners: browser.banners(importer)))
-      .modifier(ImportBar(browser: browser, folder: folder))
   }
 
   private var isEmpty: Bool {

@@ -19,9 +19,11 @@ struct FolderView: View {
   }
 }
 
-/// What is above a list: search, and the menu of what can be chosen, seen and ordered.
+/// What is above a list: search, the ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
 struct FolderBar: ViewModifier {
   @Bindable var browser: NavigationModel
+  let folder: DocumentPath
+  let importer: Importer?
 
   func body(content: Content) -> some View {
     content
@@ -32,6 +34,17 @@ struct FolderBar: ViewModifier {
         Label(token.title, systemImage: token.symbol)
       }
       .toolbar {
+        if browser.shownPlace == .documents, let importer {
+          ToolbarItem(placement: .primaryAction) {
+            Menu("Add", systemImage: "plus") {
+              Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
+              // The system's own button pastes without asking the user for permission.
+              PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
+              Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
+              Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
+            }
+          }
+        }
         ToolbarItem(placement: .primaryAction) {
           Menu("More", systemImage: "ellipsis.circle") {
             if !browser.list.entries.isEmpty {

@@ -142,9 +142,11 @@ extension NavigationModel {
 
   /// What is kept by its path has another one now.
   private func follow(_ changes: [Change]) {
-    looking?.follow(changes)
     var favorites = Preferences.favoriteFolders
-    for change in changes { favorites.follow(change.old, to: change.new) }
+    for change in changes {
+      for page in looking?.all ?? [] where page.path == change.old { page.path = change.new }
+      favorites.follow(change.old, to: change.new)
+    }
     if favorites != Preferences.favoriteFolders { Preferences.favoriteFolders = favorites }
   }
 

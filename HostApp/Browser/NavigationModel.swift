@@ -75,7 +75,7 @@ final class NavigationModel {
   /// What other programs get to see.
   var outgoing = Outgoing()
   /// What the user looks through in Quick Look; nil is nothing.
-  var looking: LookingThrough? { didSet { if looking == nil { outgoing.closing += oldValue?.copies ?? [] } } }
+  var looking: PreviewPages? { didSet { if looking == nil { outgoing.closing += oldValue?.copies ?? [] } } }
   /// The versions that the user compares; nil is none.
   var comparison: Comparison? {
     didSet { if comparison == nil, let oldValue { run { await self.release(oldValue.versions) } } }

@@ -24,7 +24,7 @@ final class CloudNavigation {
   /// The documents to remove for good once the user confirms it.
   var removing: [CloudEntry] = []
   /// The copy of a document that Quick Look shows. If the app is killed meanwhile, the app removes it when it is next opened.
-  var previewing: PreviewCopies.PreviewCopy? { didSet { if let oldValue { cloud.release(oldValue) } } }
+  var previewing: PreviewPage? { didSet { if let copy = oldValue?.copy { cloud.release(copy) } } }
   /// The copy of a document that the user shares.
   var sharing: PreviewCopies.PreviewCopy? { didSet { if let oldValue { cloud.release(oldValue) } } }
   /// Asks for another name.
@@ -80,12 +80,12 @@ final class CloudNavigation {
   func refresh() async {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
-    let asked = Asked(folder: folder, text: text)
+    let asked = (folder, text)
     do throws(CloudError) {
       let found =
-        asked.text.isEmpty
-        ? try await drive.list(asked.folder, in: .cloudDocuments)
-        : try await drive.search(asked.text, below: asked.folder, in: .cloudDocuments)
+        text.isEmpty
+        ? try await drive.list(folder, in: .cloudDocuments)
+        : try await drive.search(text, below: folder, in: .cloudDocuments)
       guard isCurrent(drive, asked) else { return }
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
@@ -136,15 +136,8 @@ final class CloudNavigation {
   }
 
   /// Whether this account, folder and search are still on screen, and the task is not cancelled.
-  private func isCurrent(_ drive: Cloud, _ asked: Asked) -> Bool {
-    let now = Asked(folder: folder, text: text)
-    return drive.account == cloud.cloud?.account && asked == now && !Task.isCancelled
-  }
-
-  /// What a listing is of.
-  private struct Asked: Equatable {
-    var folder: DocumentPath
-    var text: String
+  private func isCurrent(_ drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
+    drive.account == cloud.cloud?.account && asked == (folder, text) && !Task.isCancelled
   }
 }
 
@@ -154,7 +147,11 @@ extension CloudNavigation {
   func open(_ entry: CloudEntry) {
     cloud.open(entry.path) { copy in
       // Another tap was faster.
-      if self.previewing == nil { self.previewing = copy } else { self.cloud.release(copy) }
+      if self.previewing == nil {
+        self.previewing = PreviewPage(entry.path, copy)
+      } else {
+        self.cloud.release(copy)
+      }
     }
   }
 

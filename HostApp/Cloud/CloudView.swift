@@ -9,14 +9,10 @@ struct CloudView: View {
   var body: some View {
     NavigationStack(path: $drive.path) {
       CloudFolderView(drive: drive, folder: DocumentPath())
-        .navigationTitle("iCloud Drive")
-        .navigationDestination(for: DocumentPath.self) { folder in
-          CloudFolderView(drive: drive, folder: folder)
-            .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
-        }
+        .navigationDestination(for: DocumentPath.self) { CloudFolderView(drive: drive, folder: $0) }
     }
-    .fullScreenCover(item: $drive.previewing) { copy in
-      PreviewScreen(pages: PreviewPages([PreviewPage(copy.url)]), done: { drive.previewing = nil })
+    .fullScreenCover(item: $drive.previewing) { page in
+      PreviewScreen(pages: PreviewPages([page]), done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
   }
@@ -42,6 +38,7 @@ struct CloudFolderView: View {
     }
     .overlay { hint }
     .modifier(StatusBar(banners: drive.cloud.banners))
+    .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("iCloud Drive"))
     .searchable(text: $drive.text, prompt: "Search Documents")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {

@@ -3,7 +3,6 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
-import UniformTypeIdentifiers
 
 /// Takes in what the user picks, drops or pastes.
 ///
@@ -207,29 +206,5 @@ extension DocumentLibrary {
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     let isOwnItem = await files.isOwnItem(url)
     return ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
-  }
-}
-
-/// The ways into a folder of Documents beside dropping.
-struct ImportBar: ViewModifier {
-  let browser: NavigationModel
-  let folder: DocumentPath
-  @Environment(Importer.self) private var importer: Importer?
-
-  func body(content: Content) -> some View {
-    content
-      .toolbar {
-        if browser.shownPlace == .documents, let importer {
-          ToolbarItem(placement: .primaryAction) {
-            Menu("Add", systemImage: "plus") {
-              Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
-              // The system's own button pastes without asking the user for permission.
-              PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
-              Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
-              Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
-            }
-          }
-        }
-      }
   }
 }

@@ -151,11 +151,6 @@ extension NavigationModel {
   }
 }
 
-extension PreviewCopies.PreviewCopy {
-  /// Where the other program finds it.
-  var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
-}
-
 /// The share sheet over a file: a parcel, or what Quick Look shows.
 struct ShareSheet: UIViewControllerRepresentable {
   let file: URL

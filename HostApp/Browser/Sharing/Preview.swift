@@ -13,65 +13,13 @@ struct EditedVersion: Hashable {
   let file: FileID
 }
 
-/// The documents that the user looks through in Quick Look.
-@MainActor
-final class LookingThrough: Identifiable {
-  /// One of them, and its preview copy once Quick Look has asked for it.
-  final class Document {
-    fileprivate(set) var path: DocumentPath
-    fileprivate(set) var copy: PreviewCopies.PreviewCopy?
-
-    fileprivate init(_ path: DocumentPath) { self.path = path }
-  }
-
-  private var documents: [Document]
-  /// The copies of documents that the user deleted meanwhile.
-  private var deleted: [PreviewCopies.PreviewCopy] = []
-  let pages: PreviewPages
-
-  /// - Parameters:
-  ///   - page: makes the page of a document, with its file where it has a copy.
-  fileprivate init(
-    _ paths: [DocumentPath], showing path: DocumentPath, _ copy: PreviewCopies.PreviewCopy,
-    page: (Document) -> PreviewPage
-  ) {
-    documents = paths.map(Document.init)
-    let first = paths.firstIndex(of: path) ?? 0
-    documents[first].copy = copy
-    pages = PreviewPages(documents.map(page), first: first)
-  }
-
-  /// The document on screen.
-  var shown: Document { documents[pages.index] }
-  /// All preview copies.
-  var copies: [PreviewCopies.PreviewCopy] { documents.compactMap(\.copy) + deleted }
-  var isLast: Bool { documents.count == 1 }
-
-  /// Whether the user still looks through a document.
-  fileprivate func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
-
-  /// Documents have other paths now.
-  func follow(_ changes: [NavigationModel.Change]) {
-    for change in changes {
-      for document in documents where document.path == change.old { document.path = change.new }
-    }
-  }
-
-  /// Takes the document on screen out.
-  func remove() {
-    let document = documents.remove(at: pages.index)
-    if let copy = document.copy { deleted.append(copy) }
-    pages.remove()
-  }
-}
-
 /// Quick Look over the documents of a list, and what can be done with the one on screen.
 struct LookingView: View {
   let browser: NavigationModel
-  let looking: LookingThrough
+  let looking: PreviewPages
 
   var body: some View {
-    PreviewScreen(pages: looking.pages, done: { browser.looking = nil })
+    PreviewScreen(pages: looking, done: { browser.looking = nil })
       .safeAreaInset(edge: .bottom) {
         HStack {
           Button("Move", systemImage: "folder") { browser.beginMoving([looking.shown.path]) }
@@ -122,36 +70,33 @@ extension NavigationModel {
   private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
     var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
     if !paths.contains(path) { paths = [path] }
-    looking = LookingThrough(paths, showing: path, copy) { document in
-      PreviewPage(document.path.names.last?.description ?? "", document.copy?.url) { [weak self] in
-        await self?.file(of: document)
-      } save: { [weak self] url in
-        if let copy = document.copy { self?.keepEdit(at: url, of: copy) }
+    let pages = paths.map { other in
+      PreviewPage(other, other == path ? copy : nil) { [weak self] in
+        await self?.makeCopy(of: $0)
+      } save: { [weak self] url, copy in
+        self?.keepEdit(at: url, of: copy)
       }
     }
+    looking = PreviewPages(pages, first: paths.firstIndex(of: path) ?? 0)
   }
 
   /// Makes the preview copy of a document that the user swipes to.
-  private func file(of document: LookingThrough.Document) async -> URL? {
+  private func makeCopy(of page: PreviewPage) async -> PreviewCopies.PreviewCopy? {
     do throws(DiskError) {
-      let copy = try await library.makePreviewCopy(of: document.path)
-      guard looking?.contains(document) == true else {
-        await library.release(copy)
-        return nil
-      }
-      document.copy = copy
-      return copy.url
+      let copy = try await library.makePreviewCopy(of: page.path)
+      if looking?.all.contains(page) == true { return copy }
+      await library.release(copy)
     } catch {
-      problem = Messages.cannotShow(document.path, error)
-      return nil
+      problem = Messages.cannotShow(page.path, error)
     }
+    return nil
   }
 
   /// Throws away the document on screen, and shows the next one.
   func throwAwayLookedAt() {
     guard let looking else { return }
     throwAway([looking.shown.path])
-    if looking.isLast { self.looking = nil } else { looking.remove() }
+    if looking.all.count == 1 { self.looking = nil } else { looking.remove() }
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copy back. An edited one becomes a document beside
