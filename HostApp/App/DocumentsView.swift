@@ -37,7 +37,7 @@ struct News: View {
       ProgressView(value: min(1, Double(progress.done) / max(1, Double(progress.total)))) {
         Text("Adding documents")
       } currentValueLabel: {
-        Text(verbatim: Messages.progress(progress))
+        Text("\(progress.done) of \(progress.total)")
       }
       Button("Stop", role: .cancel) { model.stop() }
     }

@@ -11,7 +11,7 @@ struct FolderCommands: Commands {
       Button("New Folder") { browser?.beginFolder() }
         .keyboardShortcut("n", modifiers: [.command, .shift])
         .disabled(browser?.shownPlace != .documents)
-      Button("Select All") { browser?.beginSelectingAll() }
+      Button("Select All") { browser?.selectAll() }
         .keyboardShortcut("a")
         .disabled(browser?.list.entries.isEmpty != false)
       Button("Enclosing Folder") { browser?.path.removeLast() }
@@ -42,12 +42,6 @@ struct FolderCommands: Commands {
 }
 
 extension NavigationModel {
-  /// Chooses all that there are.
-  func beginSelectingAll() {
-    isSelecting = true
-    selectAll()
-  }
-
   /// Does something with the one document that a command is for.
   func withOne(_ body: (DocumentPath) -> Void) {
     withSelected { if let path = $0.first { body(path) } }

@@ -2,7 +2,6 @@ import Foundation
 import Intake
 import Observation
 import Shared
-import SwiftUI
 
 /// What the screen shows and does. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
@@ -29,7 +28,7 @@ final class HostModel {
   /// The windows on screen.
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
-  var browser: NavigationModel { windows.first }
+  var browser: NavigationModel { windows.all[0] }
   /// What follows folders while a window is in use.
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
@@ -121,7 +120,7 @@ final class HostModel {
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
-    forgetOpened()
+    (openProblem, recents.problem) = (nil, nil)
     // In a task of its own, so that no cancel ends the wait: no later drain finds a copy outside the inboxes.
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
@@ -135,11 +134,6 @@ final class HostModel {
       Messages.notSaved([.disk(url.lastPathComponent, $0)]).first
     }
     await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
-  }
-
-  /// Tells no more of what could not be opened.
-  private func forgetOpened() {
-    (openProblem, recents.problem) = (nil, nil)
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
@@ -202,7 +196,7 @@ final class HostModel {
   /// The user leaves the app, and has seen what arrived, and what could not be opened.
   func leave() {
     recents.leave()
-    forgetOpened()
+    openProblem = nil
   }
 
   /// - Parameter isAll: whether the work looks at every waiting item.
@@ -285,7 +279,9 @@ extension HostModel {
   /// Follows Documents and the folders on screen from now on: called when a window shows another one.
   func watchFolders() {
     guard let watcher else { return }
-    library.watch(windows.folders.union([DocumentPath()]), with: watcher)
+    let folders = windows.folders.union([DocumentPath()]).prefix(
+      DirectoryWatcher.limit - library.inboxes.count)
+    watcher.follow(library.inboxes.union(folders.map { library.container.path(of: $0) }))
   }
 
   private func look(at folders: Set<String>) async {

@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 
@@ -193,6 +194,40 @@ extension Documents {
     try move(
       document.path, expecting: file(of: document), to: path.parent,
       as: path.names.last.map { DocumentName($0) })
+  }
+}
+
+/// Work with documents that takes a while, until it is done or the user ends it.
+struct LongWork: Identifiable {
+  let id = UUID()
+  let title: String
+  /// Ends it. Nothing of it is left.
+  let stop: @Sendable () -> Void
+
+  var banner: Banner {
+    Banner(
+      id: "\(id)", text: Text(verbatim: title), mark: .progress(nil),
+      actions: [.init(title: "Stop", role: .cancel) { stop() }])
+  }
+}
+
+extension NavigationModel {
+  /// Does work that takes a while. Meanwhile a banner shows it.
+  func perform<Value: Sendable>(
+    _ title: String, _ body: @escaping @Sendable () async -> Value,
+    done: @escaping @MainActor (Value) async -> Void
+  ) {
+    let task = Task { await body() }
+    let work = LongWork(title: title) { task.cancel() }
+    works.append(work)
+    // The system writes the words into its logs: no name of a document.
+    let activity = BackgroundActivity("Working with documents") { task.cancel() }
+    run {
+      let value = await task.value
+      activity.end()
+      self.works.removeAll { $0.id == work.id }
+      await done(value)
+    }
   }
 }
 

@@ -84,8 +84,8 @@ final class NavigationModel {
   var picking = PickingPurpose.addition(to: DocumentPath())
   /// Whether the file picker is on screen; SwiftUI sets it to false before it says what was picked.
   var isPicking = false
-  /// The archives that are being made, oldest first.
-  var compressions: [Compression] = []
+  /// What takes a while and is under way, oldest first.
+  var works: [LongWork] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
   /// The documents of which there is one.
@@ -309,6 +309,7 @@ final class NavigationModel {
 
   /// Chooses all that there are, also those that were not scrolled to yet.
   func selectAll() {
+    isSelecting = true
     limit = max(limit, list.total)
     run {
       await self.refresh()

@@ -139,7 +139,7 @@ func openBrowser(
   let (model, path) = try await openActiveApp(names, files, disk: disk)
   AppFolder.current.atEnd { () async throws in
     await model.browser.work?.value
-    #expect(model.browser.compressions.isEmpty)
+    #expect(model.browser.works.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
   return (model.browser, path)

@@ -2,7 +2,6 @@ import Foundation
 import Shared
 import SwiftUI
 import UIKit
-import UniformTypeIdentifiers
 
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
@@ -10,8 +9,6 @@ struct Outgoing {
   var closing: [PreviewCopies.PreviewCopy] = []
   /// The edited versions that are being taken in.
   var keeping: Task<Void, Never>?
-  /// The parcel that is being packed; nil is none. If it is cancelled, nothing of it is left.
-  fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
   /// What the user shares from Quick Look; nil is nothing.
@@ -58,12 +55,13 @@ extension NavigationModel {
 
 /// What the user sends.
 extension NavigationModel {
-  /// Packs documents as a parcel, and then asks whom to send it to.
+  /// Packs documents as a parcel, and then asks whom to send it to. One parcel at a time.
   func send(_ paths: [DocumentPath]) {
-    guard outgoing.packing == nil, !paths.isEmpty else { return }
+    let title = String(localized: "Packing a parcel")
+    guard !works.contains(where: { $0.title == title }), !paths.isEmpty else { return }
     problem = nil
-    let packing = Task {
-      let (packed, culprit) = await library.run { _ in
+    perform(title) { [library] in
+      await library.run { _ in
         var culprit: DocumentPath?
         let packed = Result { () throws(DiskError) in
           try library.previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) {
@@ -72,14 +70,12 @@ extension NavigationModel {
         }
         return (packed, culprit)
       }
-      outgoing.packing = nil
+    } done: { packed, culprit in
       switch packed {
-      case .success(let copy): outgoing.parcel = copy
-      case .failure(let error): problem = Messages.notSent(culprit?.description, error)
+      case .success(let copy): self.outgoing.parcel = copy
+      case .failure(let error): self.problem = Messages.notSent(culprit?.description, error)
       }
     }
-    outgoing.packing = packing
-    run { await packing.value }
   }
 
   /// What the share sheet is for: the parcel, what the user shares from Quick Look, or a copy of a document of iCloud.
@@ -103,19 +99,11 @@ extension NavigationModel {
   /// What the user must know of this window, of what is being added, and of iCloud.
   func banners(_ importer: Importer? = nil) -> [Banner] {
     let own = [
-      problem.map { Banner.problem($0) { self.problem = nil } }, packingBanner, conflictBanner, editBanner,
+      problem.map { Banner.problem($0) { self.problem = nil } }, conflictBanner, editBanner,
       replacementBanner,
     ]
-    return own.compactMap(\.self) + compressionBanners + (importer?.banners ?? []) + drive.cloud.banners
+    return own.compactMap(\.self) + works.map(\.banner) + (importer?.banners ?? []) + drive.cloud.banners
       + [recoveryBanner, deletionBanner].compactMap(\.self)
-  }
-
-  private var packingBanner: Banner? {
-    outgoing.packing.map { packing in
-      Banner(
-        id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
-        actions: [.init(title: "Stop", role: .cancel) { packing.cancel() }])
-    }
   }
 
   /// That there are conflicts, until the user has decided on all.

@@ -159,12 +159,12 @@ import UniformTypeIdentifiers
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
     isSlow.withLock { $0 = true }
     browser.send([DocumentPath(["a.txt"])])
-    #expect(browser.outgoing.packing != nil)
-    browser.outgoing.packing?.cancel()
+    #expect(browser.works.map(\.title) == ["Packing a parcel"])
+    browser.works.first?.stop()
     isSlow.withLock { $0 = false }
     goOn.signal()
     await browser.work?.value
-    #expect(browser.sharing == nil && browser.problem == nil && browser.outgoing.packing == nil)
+    #expect(browser.sharing == nil && browser.problem == nil && browser.works.isEmpty)
     #expect(try leftCopies(path).isEmpty)
   }
 
