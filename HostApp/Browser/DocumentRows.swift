@@ -9,18 +9,14 @@ struct DocumentRows: View {
   let recents: RecentsModel?
 
   var body: some View {
-    if let recents {
-      RecentRows(recents: recents, browser: browser, list: browser.list)
+    if let list = browser.list(of: folder) {
+      if let recents { RecentRows(recents: recents, browser: browser, list: list) }
       Section {
-        NothingFound(browser: browser, folder: folder)
-      } footer: {
-        FolderFooter(folder: folder, total: browser.list.total)
-      }
-    } else if let list = browser.list(of: folder) {
-      Section {
-        ForEach(list.entries) { entry in
-          DocumentRow(browser: browser, entry: entry)
-            .onAppear { browser.appeared(entry) }
+        if recents == nil {
+          ForEach(list.entries) { entry in
+            DocumentRow(browser: browser, entry: entry)
+              .onAppear { browser.appeared(entry) }
+          }
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
