@@ -99,8 +99,6 @@ final class NavigationModel {
   private(set) var list = DocumentList()
   /// Whether the list is of what is on screen, and not yet to be read.
   private(set) var isListed = false
-  /// The document that a link led to.
-  private(set) var shown: DocumentPath?
   /// The work that changes the list; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
@@ -253,10 +251,7 @@ final class NavigationModel {
       problem = nil
       (place, column) = (.documents, .detail)
       (text, tokens) = ("", [])
-      let isFolder = path.isFolder(status)
-      let folder = isFolder ? path : path.parent
-      self.path = folder.steps
-      shown = isFolder ? nil : path
+      self.path = (path.isFolder(status) ? path : path.parent).steps
       await refresh()
     } catch {
       problem = Messages.cannotFollow(path, error)

@@ -28,9 +28,13 @@ final class PreviewPage: NSObject, QLPreviewItem, Identifiable {
   }
 }
 
-/// What Quick Look shows, page by page.
+/// Says what Quick Look shows, page by page, and where it writes: into the preview copy. When it closes, the preview copy is
+/// compared with what it was.
+///
+/// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
+/// the main thread.
 @MainActor
-final class PreviewPages: Identifiable {
+final class PreviewPages: NSObject, Identifiable {
   private(set) var all: [PreviewPage]
   /// The copies of the pages that were taken out.
   private var removed: [PreviewCopies.PreviewCopy] = []
@@ -51,8 +55,13 @@ final class PreviewPages: Identifiable {
     if !all.isEmpty { controller?.reloadData() }
   }
 
+}
+
+extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelegate {
+  func numberOfPreviewItems(in controller: QLPreviewController) -> Int { all.count }
+
   /// What Quick Look shows at a page. Of a page without a copy it asks again when the user goes there.
-  fileprivate func page(at index: Int) -> PreviewPage {
+  func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem {
     let page = all[index]
     guard page.copy == nil, !page.isAsked else { return page }
     page.isAsked = true
@@ -60,9 +69,25 @@ final class PreviewPages: Identifiable {
       page.copy = await page.makeCopy(page)
       page.isAsked = false
       let isOnScreen = !all.isEmpty && shown === page
-      if page.copy != nil, isOnScreen { controller?.refreshCurrentPreviewItem() }
+      if page.copy != nil, isOnScreen { controller.refreshCurrentPreviewItem() }
     }
     return page
+  }
+
+  nonisolated func previewController(
+    _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
+  ) -> QLPreviewItemEditingMode {
+    (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
+  }
+
+  /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
+  nonisolated func previewController(
+    _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
+    at modifiedContentsURL: URL
+  ) {
+    guard let page = previewItem as? PreviewPage, let copy = page.copy else { return }
+    let save = page.save
+    MainActor.assumeIsolated { save?(modifiedContentsURL, copy) }
   }
 }
 
@@ -82,7 +107,7 @@ struct PreviewScreen: UIViewControllerRepresentable {
     preview.dataSource = context.coordinator
     preview.delegate = context.coordinator
     preview.currentPreviewItemIndex = pages.index
-    pages.controller = preview
+    context.coordinator.controller = preview
     // Quick Look has a button of its own only where UIKit presents it.
     if let done {
       preview.navigationItem.leftBarButtonItem = UIBarButtonItem(
@@ -93,38 +118,6 @@ struct PreviewScreen: UIViewControllerRepresentable {
 
   func updateUIViewController(_ controller: UINavigationController, context: Context) {}
 
-  func makeCoordinator() -> Coordinator { Coordinator(pages) }
-
-  /// Says what Quick Look shows, and where it writes: into the preview copy. When it closes, the preview copy is compared
-  /// with what it was.
-  ///
-  /// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
-  /// the main thread.
-  final class Coordinator: NSObject, QLPreviewControllerDataSource, QLPreviewControllerDelegate {
-    private let pages: PreviewPages
-
-    init(_ pages: PreviewPages) { self.pages = pages }
-
-    func numberOfPreviewItems(in controller: QLPreviewController) -> Int { pages.all.count }
-
-    func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem {
-      pages.page(at: index)
-    }
-
-    nonisolated func previewController(
-      _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
-    ) -> QLPreviewItemEditingMode {
-      (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
-    }
-
-    /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
-    nonisolated func previewController(
-      _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
-      at modifiedContentsURL: URL
-    ) {
-      guard let page = previewItem as? PreviewPage, let copy = page.copy else { return }
-      let save = page.save
-      MainActor.assumeIsolated { save?(modifiedContentsURL, copy) }
-    }
-  }
+  /// Quick Look keeps neither its data source nor its delegate.
+  func makeCoordinator() -> PreviewPages { pages }
 }
