@@ -231,21 +231,11 @@ final class HostModel {
   }
 
   private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
-    // Its name and origin: a waiting item has no other identity.
-    struct Key: Hashable {
-      let name: String
-      let origin: DrainOutcome.Origin
-
-      init(_ outcome: DrainOutcome) { (name, origin) = (outcome.name, outcome.origin) }
+    let earlier = waiting.filter { item in
+      // Its name and origin: a waiting item has no other identity.
+      !isAll && !outcomes.contains { ($0.name, $0.origin) == (item.name, item.origin) }
     }
-    let met = Set(outcomes.map(Key.init))
-    let stayed = outcomes.filter { outcome in
-      switch outcome.result {
-      case .waiting, .refused: true
-      case .imported, .duplicate, .takenByAnother: false
-      }
-    }
-    waiting = waiting.filter { !isAll && !met.contains(Key($0)) } + stayed
+    waiting = earlier + outcomes.filter { Messages.reason($0.result) != nil }
   }
 }
 

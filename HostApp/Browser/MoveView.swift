@@ -53,12 +53,7 @@ final class MoveModel {
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.
 struct MoveView: View {
   let browser: NavigationModel
-  @State private var model: MoveModel
-
-  init(browser: NavigationModel, model: MoveModel) {
-    self.browser = browser
-    _model = State(initialValue: model)
-  }
+  @State var model: MoveModel
 
   var body: some View {
     NavigationStack(path: $model.pages) {

@@ -87,9 +87,9 @@ struct DocumentInfoView: View {
   @ViewBuilder private var sources: some View {
     if !model.sources.isEmpty {
       Section("Where From") {
-        ForEach(model.sources) { source in
-          Text(verbatim: source.text)
-          if let link = source.link {
+        ForEach(model.sources, id: \.self) { source in
+          Text(verbatim: source)
+          if let link = DocumentInfoModel.link(of: source) {
             Button("Copy Link", systemImage: "link") { UIPasteboard.general.url = link }
           }
         }

@@ -43,8 +43,8 @@ import Testing
     model.browser.showInfo(DocumentPath(["a.txt"]))
     let info = try #require(model.browser.info)
     await info.work?.value
-    #expect(info.sources.map(\.text) == [link, "Anna"])
-    #expect(info.sources.map(\.link) == [URL(string: link), nil])
+    #expect(info.sources == [link, "Anna"])
+    #expect(info.sources.map(DocumentInfoModel.link) == [URL(string: link), nil])
     #expect(info.info?.added != nil && info.info?.lastOpened == nil)
   }
 
