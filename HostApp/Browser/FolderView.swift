@@ -19,58 +19,6 @@ struct FolderView: View {
   }
 }
 
-/// What is above a list: search, the ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
-struct FolderBar: ViewModifier {
-  @Bindable var browser: NavigationModel
-  let folder: DocumentPath
-  let importer: Importer?
-
-  func body(content: Content) -> some View {
-    content
-      .searchable(
-        text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
-        isPresented: $browser.isSearchShown, prompt: "Search Documents"
-      ) { token in
-        Label(token.title, systemImage: token.symbol)
-      }
-      .toolbar {
-        if browser.shownPlace == .documents, let importer {
-          ToolbarItem(placement: .primaryAction) {
-            Menu("Add", systemImage: "plus") {
-              Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
-              // The system's own button pastes without asking the user for permission.
-              PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
-              Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
-              Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
-            }
-          }
-        }
-        ToolbarItem(placement: .primaryAction) {
-          Menu("More", systemImage: "ellipsis.circle") {
-            if !browser.list.entries.isEmpty {
-              Button("Select", systemImage: "checkmark.circle") { browser.isSelecting = true }
-            }
-            Picker("View", selection: $browser.layout) {
-              Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
-              Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
-            }
-            Picker("Sort By", selection: $browser.chosenOrder) {
-              Text("Name").tag(DocumentQuery.Order.name)
-              Text("Date Added").tag(DocumentQuery.Order.added)
-              Text("Date Modified").tag(DocumentQuery.Order.modified)
-              Text("Size").tag(DocumentQuery.Order.size)
-              Text("Kind").tag(DocumentQuery.Order.kind)
-            }
-            Toggle("Reverse Order", isOn: $browser.isReversed)
-            if browser.folder == .trash, !browser.list.entries.isEmpty {
-              Button("Delete All", role: .destructive) { browser.beginEmptyingTrash() }
-            }
-          }
-        }
-      }
-  }
-}
-
 /// What is around a list while several are chosen: what can be done with them.
 struct SelectionBar: ViewModifier {
   @Bindable var browser: NavigationModel

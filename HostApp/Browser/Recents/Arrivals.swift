@@ -25,15 +25,6 @@ struct Arrivals {
     /// Whether its contents were compared, or are being compared. After the user stopped a comparison, it does not begin
     /// again by itself.
     var isCompared = false
-
-    /// Why a document does not have the name that it arrived with.
-    enum Renaming { case taken, illegal }
-
-    /// Why it has another name now; nil if it has the same one.
-    var renaming: Renaming? {
-      guard let own = path.names.last?.description, own != name else { return nil }
-      return DocumentName(name).text == name ? .taken : .illegal
-    }
   }
 
   /// So many are compared with the other documents unless the user has said what is to become of repeated ones: the user answers

@@ -221,12 +221,12 @@ final class VisitMemory: Sendable {
 
   @Test(
     arguments: [
-      ("a.txt", "a.txt", nil), ("a.txt", "a-1.txt", .taken), ("a:b.txt", "a-b.txt", .illegal),
-      ("a:b.txt", "a-b-1.txt", .illegal),
-    ] as [(String, String, Arrivals.Arrival.Renaming?)])
-  func whyItHasAnotherNameIsKnown(name: String, now: String, why: Arrivals.Arrival.Renaming?) {
+      ("a.txt", "a.txt", nil), ("a.txt", "a-1.txt", "was taken"), ("a:b.txt", "a-b.txt", "can’t be used"),
+      ("a:b.txt", "a-b-1.txt", "can’t be used"),
+    ] as [(String, String, String?)])
+  func whyItHasAnotherNameIsKnown(name: String, now: String, why: String?) {
     let arrival = Arrivals.Arrival(
       name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now)
-    #expect(arrival.renaming == why)
+    #expect(arrival.sentences == (why.map { ["Renamed from “\(name)” because that name \($0)"] } ?? []))
   }
 }
