@@ -41,7 +41,7 @@ final class HostModel {
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer
 
-  private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
+  private var works: Set<Task<DocumentLibrary.Results, Never>> = []
   /// How many pieces of work are under way.
   private var steps = 0
   /// Whether it has looked for documents once.
@@ -189,7 +189,7 @@ final class HostModel {
     nextDrain?.cancel()
     secondLook?.cancel()
     (nextDrain, secondLook) = (nil, nil)
-    for work in works.values { work.cancel() }
+    for work in works { work.cancel() }
     recents.stop()
   }
 
@@ -208,17 +208,16 @@ final class HostModel {
     defer { steps -= 1 }
     // Only the newest matters to the eye, however fast they come.
     let (stream, told) = AsyncStream.makeStream(of: DrainProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let id = UUID()
     let task = Task {
       defer { told.finish() }
       return await library.perform(work) { told.yield($0) }
     }
-    works[id] = task
+    works.insert(task)
     let activity = BackgroundActivity("Taking in documents") { task.cancel() }
     defer { activity.end() }
     for await progress in stream { self.progress = progress }
     let results = await task.value
-    works[id] = nil
+    works.remove(task)
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)

@@ -21,7 +21,6 @@ final class CloudModel {
 
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
-  @ObservationIgnored private var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
   /// iCloud of the account that is signed in; nil before the first look.
   @ObservationIgnored private(set) var cloud: Cloud?
   /// The folders that windows show.
@@ -53,7 +52,7 @@ final class CloudModel {
     guard before == nil || now.account != before?.account else { return }
     cloud = now
     isSignedIn = now.account != nil
-    for task in running.values { task.cancel() }
+    for work in works { work.task.cancel() }
     notice = nil
     for folder in folders() { folder.reset() }
     if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
@@ -77,10 +76,11 @@ struct CloudWork: Identifiable, Hashable {
   let action: Action
   /// Where the document is now.
   let path: DocumentPath
+  fileprivate let task: Task<Result<String?, CloudError>, Never>
   /// How much of it has arrived, from 0 to 1; nil if unknown.
   var part: Double?
 
-  /// Whether it waits for the network, and can be ended then.
+  /// Whether it waits for the network, and can be ended then. The document stays in iCloud unchanged.
   var canStop: Bool { action == .fetch || action == .moveOut }
 }
 
@@ -165,11 +165,6 @@ extension CloudModel {
     }
   }
 
-  /// Ends work that waits for the network. The document stays in iCloud unchanged.
-  func stop(_ work: CloudWork) {
-    running[work.id]?.cancel()
-  }
-
   private func perform(
     _ action: CloudWork.Action, _ path: DocumentPath,
     _ body:
@@ -180,8 +175,6 @@ extension CloudModel {
     guard let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
     guard !works.contains(where: { ($0.action, $0.path) == (action, path) }) else { return }
-    let work = CloudWork(action: action, path: path)
-    works.append(work)
     (problem, notice) = (nil, nil)
     let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task { () -> Result<String?, CloudError> in
@@ -192,7 +185,8 @@ extension CloudModel {
         return .failure(error)
       }
     }
-    running[work.id] = task
+    let work = CloudWork(action: action, path: path, task: task)
+    works.append(work)
     // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
     let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
     self.work = Task { [earlier = self.work] in
@@ -210,7 +204,6 @@ extension CloudModel {
 
   private func end(_ work: CloudWork, with result: Result<String?, CloudError>) async {
     works.removeAll { $0.id == work.id }
-    running[work.id] = nil
     switch result {
     case .success(let notice): self.notice = notice
     case .failure(let error):
@@ -233,7 +226,7 @@ extension CloudModel {
       + works.map { work in
         let stop = Banner.Action(
           title: "Stop", role: .cancel, label: Text("Stop “\(work.path.description)”"),
-          perform: { self.stop(work) })
+          perform: { work.task.cancel() })
         return Banner(
           id: "\(work.id)", text: work.title, mark: .progress(work.part), actions: work.canStop ? [stop] : [])
       }

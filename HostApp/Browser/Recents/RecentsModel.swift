@@ -22,7 +22,7 @@ final class RecentsModel {
   private(set) var stops = 0
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
-  private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
+  private var comparisons: Set<Task<[DocumentPath: DocumentPath], Never>> = []
   private let library: DocumentLibrary
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
@@ -70,7 +70,7 @@ final class RecentsModel {
   /// Ends the comparisons, also those that have not begun. What was not compared counts as new.
   func stop() {
     stops += 1
-    for comparison in comparisons.values { comparison.cancel() }
+    for comparison in comparisons { comparison.cancel() }
   }
 
   /// Says of what a drain took in where Intray has it already, while the caller goes on.
@@ -114,10 +114,9 @@ final class RecentsModel {
     let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
     let asked = isSkipped ? paths : paths.suffix(Arrivals.most)
     let task = Task { await library.counterparts(of: asked) }
-    let id = UUID()
-    comparisons[id] = task
+    comparisons.insert(task)
     var found = await task.value
-    comparisons[id] = nil
+    comparisons.remove(task)
     // The sheet has asked about these.
     for entry in await library.index.entries(at: Array(found.keys)) where entry.isWantedCopy {
       found[entry.path] = nil
