@@ -1,13 +1,9 @@
 import Observation
 
 /// What the focused window or view tells.
-///
-/// <https://developer.apple.com/documentation/swiftui/focusedvalues>
-public struct FocusedValues {
+struct FocusedValues {
   /// The objects, by their types.
   var objects: [ObjectIdentifier: AnyObject] = [:]
-
-  init() {}
 }
 
 /// A value that the focused window or view tells.
