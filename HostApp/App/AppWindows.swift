@@ -18,9 +18,6 @@ final class AppWindows {
     all = [make(self)]
   }
 
-  /// The window that was shown first, and before one is shown the one that will be.
-  var first: NavigationModel { all[0] }
-
   /// The window that the system shows next. SwiftUI asks more often than it shows one.
   var next: NavigationModel {
     if let free = all.first(where: { !shown.contains(ObjectIdentifier($0)) }) { return free }

@@ -10,25 +10,15 @@ struct DocumentsView: View {
     NavigationStack(path: $browser.path) {
       FolderContents(browser: browser, folder: DocumentPath()) {
         News(model: model, browser: browser)
+      } hint: {
+        if !model.hasNews { EmptyInbox() }
       }
-      .overlay {
-        if isEmpty { EmptyInbox() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(banners: browser.banners(model.importer)))
-      .modifier(ImportBar(browser: browser, importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in
-        FolderView(browser: browser, folder: folder, importer: model.importer)
-          .modifier(ImportBar(browser: browser, importer: model.importer, folder: folder))
+        FolderView(browser: browser, folder: folder)
       }
       .refreshable { await model.drain() }
     }
-  }
-
-  private var isEmpty: Bool {
-    browser.list.total == 0 && !browser.isSearching && browser.path.isEmpty && !model.hasNews
   }
 }
 
@@ -43,7 +33,13 @@ struct News: View {
 
   @ViewBuilder private var news: some View {
     if let progress = model.adding {
-      WorkRow(model: model, progress: progress)
+      // More may have come than was there at the beginning.
+      ProgressView(value: min(1, Double(progress.done) / max(1, Double(progress.total)))) {
+        Text("Adding documents")
+      } currentValueLabel: {
+        Text("\(progress.done) of \(progress.total)")
+      }
+      Button("Stop", role: .cancel) { model.stop() }
     }
     if let problem = model.problem {
       Section {
@@ -51,39 +47,18 @@ struct News: View {
       }
     }
     if !browser.isInFiles {
-      FilesHint()
+      Section {
+        Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
+      } footer: {
+        Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+      }
     }
-    WaitingRows(waiting: model.waiting, browser: browser) { await model.drain() }
-  }
-}
-
-/// What to do when the user has turned Intray off in Files.
-struct FilesHint: View {
-  var body: some View {
-    Section {
-      Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
-    } footer: {
-      Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+    if !model.waiting.isEmpty {
+      Section("Not Added") {
+        ForEach(model.waiting, id: \.self) { outcome in
+          WaitingRow(outcome: outcome, browser: browser) { await model.drain() }
+        }
+      }
     }
   }
-}
-
-/// How far the documents are that are being added, and the way to end that.
-struct WorkRow: View {
-  let model: HostModel
-  let progress: DrainProgress
-
-  var body: some View {
-    ProgressView(value: progress.part) {
-      Text("Adding documents")
-    } currentValueLabel: {
-      Text(verbatim: Messages.progress(progress))
-    }
-    Button("Stop", role: .cancel) { model.stop() }
-  }
-}
-
-extension DrainProgress {
-  /// From 0 to 1. More may have come than was there at the beginning.
-  fileprivate var part: Double { min(1, Double(done) / max(1, Double(total))) }
 }

@@ -3,21 +3,15 @@ import SwiftUI
 
 /// What a keyboard does in the window in use. The system shows it while the user holds the Command key.
 struct FolderCommands: Commands {
+  @FocusedValue(NavigationModel.self) private var browser
+
+  /// The commands, each with the keys that it has in Files or in the Finder.
   var body: some Commands {
-    CommandGroup(after: .newItem) { FolderCommandButtons() }
-  }
-}
-
-/// The commands, each with the keys that it has in Files or in the Finder.
-struct FolderCommandButtons: View {
-  @FocusedValue(\.window) private var browser
-
-  var body: some View {
-    Group {
+    CommandGroup(after: .newItem) {
       Button("New Folder") { browser?.beginFolder() }
         .keyboardShortcut("n", modifiers: [.command, .shift])
         .disabled(browser?.shownPlace != .documents)
-      Button("Select All") { browser?.beginSelectingAll() }
+      Button("Select All") { browser?.selectAll() }
         .keyboardShortcut("a")
         .disabled(browser?.list.entries.isEmpty != false)
       Button("Enclosing Folder") { browser?.path.removeLast() }
@@ -27,8 +21,6 @@ struct FolderCommandButtons: View {
         .keyboardShortcut("1")
       Button("View as List") { browser?.layout = .list }
         .keyboardShortcut("2")
-    }
-    Group {
       Button("Find") { browser?.isSearchShown = true }
         .keyboardShortcut("f")
       Button("Open") { browser?.openCommanded() }
@@ -50,27 +42,8 @@ struct FolderCommandButtons: View {
 }
 
 extension NavigationModel {
-  /// Chooses all that there are.
-  func beginSelectingAll() {
-    isSelecting = true
-    selectAll()
-  }
-
   /// Does something with the one document that a command is for.
   func withOne(_ body: (DocumentPath) -> Void) {
     withSelected { if let path = $0.first { body(path) } }
-  }
-}
-
-/// The key of the window in use.
-struct WindowKey: FocusedValueKey {
-  typealias Value = NavigationModel
-}
-
-extension FocusedValues {
-  /// The window in use.
-  var window: NavigationModel? {
-    get { self[WindowKey.self] }
-    set { self[WindowKey.self] = newValue }
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import Intake
 import Observation
 import Shared
-import SwiftUI
 
 /// What the screen shows and does. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
@@ -29,7 +28,7 @@ final class HostModel {
   /// The windows on screen.
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
-  var browser: NavigationModel { windows.first }
+  var browser: NavigationModel { windows.all[0] }
   /// What follows folders while a window is in use.
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
@@ -42,7 +41,7 @@ final class HostModel {
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer
 
-  private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
+  private var works: Set<Task<DocumentLibrary.Results, Never>> = []
   /// How many pieces of work are under way.
   private var steps = 0
   /// Whether it has looked for documents once.
@@ -57,11 +56,12 @@ final class HostModel {
   private var nextDrain: Task<Bool, Never>?
   /// The wait for the drain after one that met something that still grew.
   private var secondLook: Task<Void, Never>?
-  let library: DocumentLibrary?
+  let library: DocumentLibrary
   private let files: FilesRegistration
 
   init(
-    library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept,
+    library: DocumentLibrary, files: FilesRegistration = FilesRegistration(),
+    visits: LastVisit = .kept,
     unsaved: UnsavedShares = .kept
   ) {
     self.library = library
@@ -88,11 +88,6 @@ final class HostModel {
     importer.drain = { [weak self] in await self?.drain() }
   }
 
-  /// The model of this process: its App Group, its sandbox.
-  static func make() -> HostModel {
-    HostModel(library: .current)
-  }
-
   /// The app became active: registers with Files, then drains.
   func activate() async {
     steps += 1
@@ -104,15 +99,14 @@ final class HostModel {
     await cloud.renew()
     // A device that has not been unlocked since it started refuses it: an error is a no.
     await files.register(
-      isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
-        ?? false)
+      isReachable: await library.run { [library] _ in (try? library.container.open(.documents)) != nil })
     windows.isInFiles = await files.isEnabled()
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     if await !drain() { await files.signal() }
     await sweep()
     // An empty folder does no harm, and the next activation tries again.
-    emptyInbox = await library?.run { [library, emptyInbox] _ in
-      (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
+    emptyInbox = await library.run { [library, emptyInbox] _ in
+      (try? library.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
     }
     await recents.lookForArrivals()
     // That has looked at all folders: of conflicts in other folders than the one on screen the windows know from it.
@@ -123,16 +117,15 @@ final class HostModel {
   ///
   /// - Parameter window: the window that shows what a link leads to; nil is the first.
   func open(_ url: URL, in window: NavigationModel? = nil) async {
-    guard let library else { return openProblem = Messages.noContainer }
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
-    forgetOpened()
+    (openProblem, recents.problem) = (nil, nil)
     // In a task of its own, so that no cancel ends the wait: no later drain finds a copy outside the inboxes.
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
       defer { turn.signal() }
-      return await run { _, report throws(DiskError) in
+      return await run { [library] _, report throws(DiskError) in
         try library.drain.open(url, isCancelled: { Task.isCancelled }, report)
       }
     }
@@ -143,28 +136,19 @@ final class HostModel {
     await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
   }
 
-  /// Tells no more of what could not be opened.
-  private func forgetOpened() {
-    (openProblem, recents.problem) = (nil, nil)
-  }
-
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
   /// come meanwhile share the next one.
   ///
   /// - Returns: whether it took something in, and told Files so.
   @discardableResult
   func drain() async -> Bool {
-    guard let library else {
-      drainProblem = Messages.noContainer
-      return false
-    }
     if let nextDrain { return await nextDrain.value }
     let stops = recents.stops
     let task = Task {
       guard await turn.wait() else { return false }
       defer { turn.signal() }
       nextDrain = nil
-      let results = await run(isAll: true) { progress, report throws(DiskError) in
+      let results = await run(isAll: true) { [library] progress, report throws(DiskError) in
         try library.drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
@@ -183,8 +167,7 @@ final class HostModel {
 
   /// Removes what earlier processes left unfinished, and what was thrown away long ago.
   private func sweep() async {
-    guard let library else { return }
-    let results = await run { _, report throws(DiskError) in try library.sweep(report) }
+    let results = await run { [library] _, report throws(DiskError) in try library.sweep(report) }
     drainProblem = drainProblem ?? results.error.flatMap(Messages.problem)
     recents.compareLater(results.outcomes)
   }
@@ -206,14 +189,14 @@ final class HostModel {
     nextDrain?.cancel()
     secondLook?.cancel()
     (nextDrain, secondLook) = (nil, nil)
-    for work in works.values { work.cancel() }
+    for work in works { work.cancel() }
     recents.stop()
   }
 
   /// The user leaves the app, and has seen what arrived, and what could not be opened.
   func leave() {
     recents.leave()
-    forgetOpened()
+    openProblem = nil
   }
 
   /// - Parameter isAll: whether the work looks at every waiting item.
@@ -221,22 +204,20 @@ final class HostModel {
   private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async
     -> DocumentLibrary.Results
   {
-    guard let library else { return DocumentLibrary.Results() }
     steps += 1
     defer { steps -= 1 }
     // Only the newest matters to the eye, however fast they come.
     let (stream, told) = AsyncStream.makeStream(of: DrainProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let id = UUID()
     let task = Task {
       defer { told.finish() }
       return await library.perform(work) { told.yield($0) }
     }
-    works[id] = task
+    works.insert(task)
     let activity = BackgroundActivity("Taking in documents") { task.cancel() }
     defer { activity.end() }
     for await progress in stream { self.progress = progress }
     let results = await task.value
-    works[id] = nil
+    works.remove(task)
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
@@ -249,21 +230,11 @@ final class HostModel {
   }
 
   private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
-    // Its name and origin: a waiting item has no other identity.
-    struct Key: Hashable {
-      let name: String
-      let origin: DrainOutcome.Origin
-
-      init(_ outcome: DrainOutcome) { (name, origin) = (outcome.name, outcome.origin) }
+    let earlier = waiting.filter { item in
+      // Its name and origin: a waiting item has no other identity.
+      !isAll && !outcomes.contains { ($0.name, $0.origin) == (item.name, item.origin) }
     }
-    let met = Set(outcomes.map(Key.init))
-    let stayed = outcomes.filter { outcome in
-      switch outcome.result {
-      case .waiting, .refused: true
-      case .imported, .duplicate, .takenByAnother: false
-      }
-    }
-    waiting = waiting.filter { !isAll && !met.contains(Key($0)) } + stayed
+    waiting = earlier + outcomes.filter { Messages.reason($0.result) != nil }
   }
 }
 
@@ -272,7 +243,7 @@ extension HostModel {
   ///
   /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
   func follow() async {
-    guard let library, await watching.wait() else { return }
+    guard await watching.wait() else { return }
     defer { watching.signal() }
     let watcher = DirectoryWatcher(library.inboxes)
     self.watcher = watcher
@@ -285,7 +256,7 @@ extension HostModel {
       }
       group.addTask {
         // What is delivered into an inbox the watcher sees.
-        for await _ in library.notifier.posts([.provider]) {
+        for await _ in self.library.notifier.posts([.provider]) {
           // The File Provider extension has drained, or changed a document in any folder.
           await self.recents.lookForArrivals()
           await self.windows.refresh(isFresh: true)
@@ -296,12 +267,13 @@ extension HostModel {
 
   /// Follows Documents and the folders on screen from now on: called when a window shows another one.
   func watchFolders() {
-    guard let library, let watcher else { return }
-    library.watch(windows.folders.union([DocumentPath()]), with: watcher)
+    guard let watcher else { return }
+    let folders = windows.folders.union([DocumentPath()]).prefix(
+      DirectoryWatcher.limit - library.inboxes.count)
+    watcher.follow(library.inboxes.union(folders.map { library.container.path(of: $0) }))
   }
 
   private func look(at folders: Set<String>) async {
-    guard let library else { return }
     if !folders.isDisjoint(with: library.inboxes) {
       await drain()
     } else if works.isEmpty {
@@ -314,7 +286,7 @@ extension HostModel {
 extension HostModel {
   /// Deletes for good an item that was not taken in. The user has confirmed it.
   func discard(_ outcome: DrainOutcome) {
-    guard let library, let waiting = outcome.waiting else { return }
+    guard let waiting = outcome.waiting else { return }
     steps += 1
     Task {
       defer { steps -= 1 }

@@ -5,26 +5,31 @@ import SwiftUI
 @main
 struct IntrayApp: App {
   @UIApplicationDelegateAdaptor private var delegate: AppDelegate
-  @State private var model: HostModel
+  /// nil when the process has no App Group: a damaged app.
+  @State private var model: HostModel?
   @Environment(\.scenePhase) private var scenePhase
 
   init() {
-    self.init(model: .make())
+    self.init(model: DocumentLibrary.current.map { HostModel(library: $0) })
   }
 
   /// The app with the caller's model.
-  init(model: HostModel) {
+  init(model: HostModel?) {
     _model = State(initialValue: model)
   }
 
   var body: some Scene {
     WindowGroup {
-      WindowView(model: model)
+      if let model {
+        WindowView(model: model)
+      } else {
+        Label(Messages.noContainer, systemImage: "exclamationmark.triangle")
+      }
     }
     .commands { FolderCommands() }
     .onChange(of: scenePhase, initial: true) { _, phase in
-      if phase == .active { Task { await model.activate() } }
-      if phase == .background { model.leave() }
+      if phase == .active { Task { await model?.activate() } }
+      if phase == .background { model?.leave() }
     }
   }
 }
@@ -44,7 +49,7 @@ struct WindowView: View {
 
   var body: some View {
     ContentView(model: model, browser: browser)
-      .focusedSceneValue(\.window, browser)
+      .focusedSceneValue(browser)
       .onOpenURL { url in
         Task { await model.open(url, in: browser) }
       }
@@ -96,7 +101,6 @@ struct ContentView: View {
     }
     .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
     .modifier(WindowSheets(model: model, browser: browser))
-    .environment(model.cloud)
     .environment(model.importer)
     // A window can get another one while it is on screen.
     .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in

@@ -1,23 +1,18 @@
-import Foundation
 import Shared
 import SwiftUI
 
 /// Documents that were shared or imported, the latest first, until they are gone.
 struct RecentsView: View {
   let model: HostModel
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
 
   var body: some View {
     NavigationStack {
       FolderContents(browser: browser, folder: DocumentPath(), recents: model.recents) {
         News(model: model, browser: browser)
+      } hint: {
+        if !model.hasNews { EmptyInbox() }
       }
-      .overlay {
-        if browser.isListed, browser.list.total == 0, !browser.isSearching, !model.hasNews { EmptyInbox() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(banners: browser.banners(model.importer)))
       .navigationTitle("Recents")
       .navigationDestination(for: RecentShare.self) { share in
         RecentShareView(recents: model.recents, browser: browser, share: share)
@@ -30,11 +25,10 @@ struct RecentsView: View {
 /// What the user sees while there is no document yet.
 struct EmptyInbox: View {
   var body: some View {
-    ContentUnavailableView {
-      Label("Nothing Here Yet", systemImage: "tray")
-    } description: {
-      Text("Share an item from another app and choose Intray. You then see it here and in Files.")
-    }
-    .modifier(DropTarget(folder: nil))
+    ContentUnavailableView(
+      "Nothing Here Yet", systemImage: "tray",
+      description: Text(
+        "Share an item from another app and choose Intray. You then see it here and in Files.")
+    )
   }
 }

@@ -33,10 +33,8 @@ struct Sidebar: View {
       if !favorites.paths.isEmpty {
         Section("Favorites") {
           ForEach(favorites.paths, id: \.self) { folder in
-            Button {
+            Button(folder.names.last?.description ?? "", systemImage: "folder") {
               browser.showInFolder(folder)
-            } label: {
-              Label(folder.names.last?.description ?? "", systemImage: "folder")
             }
             .modifier(DropTarget(folder: folder))
             .contextMenu { FavoriteButton(folder: folder) }
@@ -49,11 +47,7 @@ struct Sidebar: View {
         Text("The share sheet saves at once into the folder that you used last.")
       }
       Section {
-        Button {
-          browser.isHelpShown = true
-        } label: {
-          Label("Help", systemImage: "questionmark.circle")
-        }
+        Button("Help", systemImage: "questionmark.circle") { browser.isHelpShown = true }
       }
     }
     .navigationTitle("Intray")

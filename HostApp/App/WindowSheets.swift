@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// A sheet over a window. A window shows one at a time.
 enum WindowSheet: Identifiable {
@@ -13,45 +14,26 @@ enum WindowSheet: Identifiable {
   case help
 
   /// What tells two sheets apart: another one takes its place.
-  enum ID: Hashable {
-    case naming(DocumentPath)
-    case info(ObjectIdentifier)
-    case cloudInfo(DocumentPath)
-    case move, note
-    case share(URL)
-    case help
-  }
-
-  var id: ID {
+  var id: [AnyHashable] {
     switch self {
-    case .naming(let naming): .naming(naming.id)
-    case .info(let info): .info(ObjectIdentifier(info))
-    case .cloudInfo(let entry): .cloudInfo(entry.path)
-    case .move: .move
-    case .note: .note
-    case .share(let file): .share(file)
-    case .help: .help
+    case .naming(let naming): ["naming", naming.id]
+    case .info(let info): ["info", ObjectIdentifier(info)]
+    case .cloudInfo(let entry): ["info", entry.path]
+    case .move: ["move"]
+    case .note: ["note"]
+    case .share(let file): ["share", file]
+    case .help: ["help"]
     }
   }
 }
 
 /// A question over a window. A window asks one at a time.
-enum WindowQuestion {
-  /// Whether to remove items from Recently Deleted.
-  case remove([DocumentPath])
-  /// Whether to delete an item that was not taken in.
-  case discard(DrainOutcome)
-  /// Whether to delete documents of iCloud that cannot be put back.
-  case removeFromCloud([CloudEntry])
-
-  var title: Text {
-    switch self {
-    case .remove(let paths) where paths.count == 1: Text("Delete “\(paths[0].description)” Permanently?")
-    case .remove(let paths): Text("Delete \(paths.count) Items Permanently?")
-    case .discard: Text("Delete This Item?")
-    case .removeFromCloud: Text("Delete from iCloud?")
-    }
-  }
+struct WindowQuestion {
+  let title: Text
+  let message: Text
+  /// What the user can answer, beside nothing.
+  let answer: LocalizedStringKey
+  let perform: @MainActor () -> Void
 }
 
 extension NavigationModel {
@@ -81,16 +63,9 @@ extension NavigationModel {
     }
   }
 
-  /// What the user is asked.
-  var question: WindowQuestion? {
-    if !removing.isEmpty { return .remove(removing) }
-    if !drive.removing.isEmpty { return .removeFromCloud(drive.removing) }
-    return discarding.map { .discard($0) }
-  }
-
   /// Whether the user is asked something. SwiftUI sets it to false before it says the answer.
   var isAsking: Bool {
-    get { question != nil }
+    get { !removing.isEmpty || !drive.removing.isEmpty || discarding != nil }
     set { if !newValue { (removing, discarding, drive.removing) = ([], nil, []) } }
   }
 }
@@ -104,13 +79,13 @@ struct WindowSheets: ViewModifier {
     var showsFirstSteps = Preferences.store != nil
 
   func body(content: Content) -> some View {
-    let question = browser.question
+    let takesSeveral = browser.picking.takesSeveral
     content
       .alert(question?.title ?? Text(verbatim: ""), isPresented: $browser.isAsking, presenting: question) {
-        answers($0)
+        Button($0.answer, role: .destructive, action: $0.perform)
         Button("Cancel", role: .cancel) {}
       } message: {
-        message($0)
+        $0.message
       }
       // One at a time: over Quick Look, when that is open.
       .sheet(item: browser.looking == nil ? $browser.sheet : .constant(nil)) { sheet($0) }
@@ -118,33 +93,46 @@ struct WindowSheets: ViewModifier {
         LookingView(browser: browser, looking: looking)
           .sheet(item: $browser.sheet) { sheet($0) }
       }
-      .modifier(OutgoingSheets(browser: browser, importer: model.importer))
+      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
+      .fileImporter(
+        isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
+        allowsMultipleSelection: takesSeveral
+      ) {
+        browser.picked($0, model.importer)
+      }
       .onAppear { if showsFirstSteps { browser.isHelpShown = true } }
       .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
   }
 
-  @ViewBuilder private func answers(_ question: WindowQuestion) -> some View {
-    switch question {
-    case .remove(let paths): Button("Delete Now", role: .destructive) { browser.remove(paths) }
-    case .discard(let outcome): Button("Delete", role: .destructive) { model.discard(outcome) }
-    case .removeFromCloud(let entries):
-      Button("Delete Now", role: .destructive) { browser.drive.remove(entries) }
+  /// What the user is asked.
+  private var question: WindowQuestion? {
+    if let first = browser.removing.first {
+      let paths = browser.removing
+      return WindowQuestion(
+        title: paths.count == 1
+          ? Text("Delete “\(first.description)” Permanently?")
+          : Text("Delete \(paths.count) Items Permanently?"),
+        message: Text("You can’t undo this action."), answer: "Delete Now"
+      ) { browser.remove(paths) }
     }
-  }
-
-  @ViewBuilder private func message(_ question: WindowQuestion) -> some View {
-    switch question {
-    case .remove: Text("You can’t undo this action.")
-    case .discard(let outcome):
-      Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this action.")
-    case .removeFromCloud(let entries):
-      if entries.count == 1, let entry = entries.first {
-        Text(
-          "Items in “\(entry.path.description)” that aren’t downloaded will be deleted immediately. You can’t undo this action."
-        )
-      } else {
-        Text("Items that aren’t downloaded will be deleted immediately. You can’t undo this action.")
-      }
+    if let first = browser.drive.removing.first {
+      let entries = browser.drive.removing
+      return WindowQuestion(
+        title: Text("Delete from iCloud?"),
+        message: entries.count == 1
+          ? Text(
+            "Items in “\(first.path.description)” that aren’t downloaded will be deleted immediately. You can’t undo this action."
+          )
+          : Text("Items that aren’t downloaded will be deleted immediately. You can’t undo this action."),
+        answer: "Delete Now"
+      ) { browser.drive.remove(entries) }
+    }
+    return browser.discarding.map { outcome in
+      WindowQuestion(
+        title: Text("Delete This Item?"),
+        message: Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this action."),
+        answer: "Delete"
+      ) { model.discard(outcome) }
     }
   }
 

@@ -4,7 +4,7 @@ import SwiftUI
 
 /// Conflict copies: edits of documents that were edited elsewhere at the same time. The user keeps both versions, or one.
 struct ConflictsView: View {
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
 
   var body: some View {
     NavigationStack {
@@ -15,9 +15,7 @@ struct ConflictsView: View {
       }
       .overlay {
         if browser.isListed, browser.list.total == 0 {
-          ContentUnavailableView {
-            Label("No Conflicts", systemImage: "checkmark.circle")
-          }
+          ContentUnavailableView("No Conflicts", systemImage: "checkmark.circle")
         }
       }
       .modifier(StatusBar(banners: browser.banners()))
@@ -52,7 +50,7 @@ struct ConflictRow: View {
       .buttonStyle(.borderless)
     }
     .task(id: entry) {
-      let found = await browser.library?.original(of: entry)
+      let found = await browser.library.original(of: entry)
       if found != original { original = found }
       hasLooked = true
     }

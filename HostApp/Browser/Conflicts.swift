@@ -53,53 +53,41 @@ extension NavigationModel {
   ///
   /// If the process dies meanwhile, the preview copies are removed when the app is next opened.
   func compare(_ copy: DocumentEntry, with original: DocumentEntry) {
-    guard let library, outgoing.comparison == nil else { return }
+    guard comparison == nil else { return }
     problem = nil
     run {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
         do throws(DiskError) {
           versions.append(
-            Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
+            Comparison.Version(entry: entry, copy: try await self.library.makePreviewCopy(of: entry.path)))
         } catch {
           self.problem = Messages.cannotShow(entry.path, error)
         }
       }
       if versions.count == 2 {
-        self.outgoing.comparison = Comparison(versions: versions)
+        self.comparison = Comparison(versions: versions)
       } else {
         await self.release(versions)
       }
     }
   }
 
-  /// What the user compares; nil when the user closes it.
-  var comparison: Comparison? {
-    get { outgoing.comparison }
-    set { if newValue == nil { endComparing() } }
-  }
-
-  /// Takes the preview copies back. An edited one becomes a document of its own.
-  func endComparing() {
-    guard let comparison = outgoing.comparison else { return }
-    outgoing.comparison = nil
-    run { await self.release(comparison.versions) }
-  }
-
-  private func release(_ versions: [Comparison.Version]) async {
-    for version in versions { await library?.release(version.copy) }
+  /// Takes preview copies back. An edited one becomes a document of its own.
+  func release(_ versions: [Comparison.Version]) async {
+    for version in versions { await library.release(version.copy) }
   }
 
   /// Keeps one of two versions, and ends comparing.
   func keep(_ version: Comparison.Version, of comparison: Comparison) {
     guard let other = comparison.versions.first(where: { $0.id != version.id }) else { return }
-    endComparing()
+    self.comparison = nil
     keepThis(version.entry, insteadOf: other.entry)
   }
 
   /// Keeps both versions, and ends comparing.
   func keepBoth(of comparison: Comparison) {
-    endComparing()
+    self.comparison = nil
     if let copy = comparison.versions.first(where: { $0.entry.conflict != nil }) { keepBoth(copy.entry) }
   }
 }
@@ -130,7 +118,7 @@ struct ComparisonView: View {
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
-          Button("Done") { browser.endComparing() }
+          Button("Done") { browser.comparison = nil }
         }
         ToolbarItem(placement: .bottomBar) {
           Button("Keep Both") { browser.keepBoth(of: comparison) }
@@ -142,7 +130,7 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(pages: PreviewPages([PreviewPage(version.copy.url)]))
+        PreviewScreen(pages: PreviewPages([PreviewPage(version.entry.path, version.copy)]))
         Text(verbatim: version.entry.path.description)
         Text(version.entry.modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
           .font(.caption)

@@ -76,14 +76,3 @@ extension Collection where Element: Equatable {
     return dropFirst(distance(from: startIndex, to: index) + 1).first ?? element
   }
 }
-
-/// Marks the row that the keys of a keyboard are for.
-struct CursorMark: ViewModifier {
-  let isHere: Bool
-
-  func body(content: Content) -> some View {
-    content
-      .listRowBackground(isHere ? Color.accentColor.opacity(0.2) : nil)
-      .accessibilityAddTraits(isHere ? .isSelected : [])
-  }
-}

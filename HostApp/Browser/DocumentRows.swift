@@ -9,18 +9,14 @@ struct DocumentRows: View {
   let recents: RecentsModel?
 
   var body: some View {
-    if let recents {
-      RecentRows(recents: recents, browser: browser, list: browser.list)
+    if let list = browser.list(of: folder) {
+      if let recents { RecentRows(recents: recents, browser: browser, list: list) }
       Section {
-        NothingFound(browser: browser, folder: folder)
-      } footer: {
-        FolderFooter(folder: folder, total: browser.list.total)
-      }
-    } else if let list = browser.list(of: folder) {
-      Section {
-        ForEach(list.entries) { entry in
-          DocumentRow(browser: browser, entry: entry)
-            .onAppear { browser.appeared(entry) }
+        if recents == nil {
+          ForEach(list.entries) { entry in
+            DocumentRow(browser: browser, entry: entry)
+              .onAppear { browser.appeared(entry) }
+          }
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
@@ -58,13 +54,16 @@ struct DocumentItem<Content: View>: View {
       }
     }
     .modifier(DropTarget(folder: entry.isFolder && entry.path.directory != .trash ? entry.path : nil))
-    .modifier(DocumentDrag(browser: browser, entry: entry))
+    .onDrag { browser.itemProvider(for: entry) }
     .contextMenu {
       if entry.path.directory == .trash {
-        GetInfoButton(browser: browser, path: entry.path)
+        Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
         DocumentSwipes(browser: browser, entry: entry)
       } else {
-        LinkActions(browser: browser, entry: entry)
+        if entry.isLink {
+          Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
+          Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
+        }
         if !browser.shownPlace.hasFolders || browser.isSearching {
           Button("Show in Enclosing Folder", systemImage: "folder") { browser.showInFolder(entry.path) }
         }
@@ -86,8 +85,12 @@ struct DocumentRow: View {
     DocumentItem(browser: browser, entry: entry) { label }
       .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
       .swipeActions(edge: .leading) { MoveSwipe(browser: browser, entry: entry) }
-      .modifier(CursorMark(isHere: browser.cursor == entry.path))
+      .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
+      .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
   }
+
+  /// Whether it is the row that the keys of a keyboard are for.
+  private var isUnderCursor: Bool { browser.cursor == entry.path }
 
   private var label: some View {
     HStack {
@@ -101,7 +104,11 @@ struct DocumentRow: View {
         }
         .font(.caption)
         .foregroundStyle(.secondary)
-        if let arrival { ArrivalNotes(arrival: arrival) }
+        if let arrival {
+          ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
       }
       Spacer()
       if browser.isContested(entry) {
@@ -120,14 +127,7 @@ struct DocumentRow: View {
   }
 
   @ViewBuilder private var facts: some View {
-    if let days = entry.daysLeft() {
-      Text("\(days) days left")
-    } else {
-      Text(verbatim: browser.date(of: entry))
-    }
-    if entry.kind == .file, !entry.isLink {
-      Text(entry.size, format: .byteCount(style: .file))
-    }
+    ForEach(browser.facts(of: entry), id: \.self) { Text(verbatim: $0) }
     if let site = entry.source {
       if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
     }
@@ -174,12 +174,7 @@ extension NavigationModel {
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
   func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrivals.Arrival? = nil) -> String {
     var parts = [name(of: entry), Messages.kind(of: entry.path, isFolder: entry.isFolder)]
-    if let days = entry.daysLeft() {
-      parts.append(String(localized: "\(days) days left"))
-    } else {
-      parts.append(date(of: entry))
-    }
-    if entry.kind == .file, !entry.isLink { parts.append(entry.size.formatted(.byteCount(style: .file))) }
+    parts += facts(of: entry)
     if let site = entry.source { parts.append(String(localized: "From \(site)")) }
     parts += entry.tags.map(\.name)
     if isContested(entry) { parts.append(String(localized: "Conflict")) }
@@ -190,6 +185,13 @@ extension NavigationModel {
     }
     if let arrival { parts += arrival.sentences }
     return parts.formatted(.list(type: .and, width: .narrow))
+  }
+
+  /// From when a document is, or how long it stays in Recently Deleted; and its size.
+  func facts(of entry: DocumentEntry) -> [String] {
+    let time = entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)
+    let hasSize = entry.kind == .file && !entry.isLink
+    return [time] + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
   }
 
   /// Whether the user has to decide between a document and another version of it.
@@ -210,16 +212,16 @@ struct DocumentActions: View {
   let entry: DocumentEntry
 
   var body: some View {
-    if let library = browser.library {
-      ShareLink(item: library.url(of: entry))
-    }
-    GetInfoButton(browser: browser, path: entry.path)
+    ShareLink(item: browser.library.url(of: entry))
+    Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
     if entry.isFolder { FavoriteButton(folder: entry.path) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
     Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
     Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-    MoveToCloudButton(path: entry.path)
+    if browser.drive.cloud.isSignedIn {
+      Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { browser.drive.cloud.moveIn(entry.path) }
+    }
     if browser.isInFiles {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
     }
@@ -242,28 +244,6 @@ struct FavoriteButton: View {
       Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
     } else {
       Button("Favorite", systemImage: "star") { favorites.paths.append(folder) }
-    }
-  }
-}
-
-/// Shows everything about a document or folder.
-struct GetInfoButton: View {
-  let browser: NavigationModel
-  let path: DocumentPath
-
-  var body: some View {
-    Button("Get Info", systemImage: "info.circle") { browser.showInfo(path) }
-  }
-}
-
-/// Moves a document of this device to iCloud; shown while an account is signed in.
-struct MoveToCloudButton: View {
-  let path: DocumentPath
-  @Environment(CloudModel.self) private var cloud: CloudModel?
-
-  var body: some View {
-    if let cloud, cloud.isSignedIn {
-      Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { cloud.moveIn(path) }
     }
   }
 }

@@ -2,17 +2,73 @@ import Foundation
 import Shared
 import SwiftUI
 
-/// The documents of a place, as a list or as icons, below what else is to be seen there.
-struct FolderContents<News: View>: View {
+/// The documents of a place, as a list or as icons, below what else is to be seen there. With the bars around them.
+struct FolderContents<News: View, Hint: View>: View {
   @Bindable var browser: NavigationModel
   let folder: DocumentPath
   /// What came and when, where that is what the list is about.
   var recents: RecentsModel?
   @ViewBuilder let news: News
+  /// What the user sees of a place with nothing in it.
+  @ViewBuilder let hint: Hint
+  @Environment(Importer.self) private var importer: Importer?
 
   var body: some View {
     contents
       .modifier(DocumentKeys(browser: browser, rows: rows))
+      .overlay {
+        if isEmpty { hint.modifier(DropTarget(folder: nil)) }
+      }
+      .searchable(
+        text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
+        isPresented: $browser.isSearchShown, prompt: "Search Documents"
+      ) { token in
+        Label(token.title, systemImage: token.symbol)
+      }
+      .toolbar { bar }
+      .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(banners: browser.banners(importer)))
+  }
+
+  private var isEmpty: Bool {
+    browser.folder == folder && browser.isListed && browser.list.total == 0 && !browser.isSearching
+  }
+
+  /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
+  @ToolbarContentBuilder private var bar: some ToolbarContent {
+    if browser.shownPlace == .documents, let importer {
+      ToolbarItem(placement: .primaryAction) {
+        Menu("Add", systemImage: "plus") {
+          Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
+          // The system's own button pastes without asking the user for permission.
+          PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
+          Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
+          Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
+        }
+      }
+    }
+    ToolbarItem(placement: .primaryAction) {
+      Menu("More", systemImage: "ellipsis.circle") {
+        if !browser.list.entries.isEmpty {
+          Button("Select", systemImage: "checkmark.circle") { browser.isSelecting = true }
+        }
+        Picker("View", selection: $browser.layout) {
+          Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
+          Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
+        }
+        Picker("Sort By", selection: $browser.chosenOrder) {
+          Text("Name").tag(DocumentQuery.Order.name)
+          Text("Date Added").tag(DocumentQuery.Order.added)
+          Text("Date Modified").tag(DocumentQuery.Order.modified)
+          Text("Size").tag(DocumentQuery.Order.size)
+          Text("Kind").tag(DocumentQuery.Order.kind)
+        }
+        Toggle("Reverse Order", isOn: $browser.isReversed)
+        if browser.folder == .trash, !browser.list.entries.isEmpty {
+          Button("Delete All", role: .destructive) { browser.beginEmptyingTrash() }
+        }
+      }
+    }
   }
 
   /// The rows with one document each.
@@ -115,9 +171,7 @@ struct DocumentIcon: View {
         // The trait of the button says it.
         .accessibilityHidden(true)
     } else if isNew {
-      Image(systemName: "circle.fill")
-        .foregroundStyle(.tint)
-        .accessibilityLabel(Text("New"))
+      NewDot()
     }
   }
 

@@ -3,23 +3,15 @@ import SwiftUI
 
 /// A folder that was gone into.
 struct FolderView: View {
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
   let folder: DocumentPath
-  var importer: Importer?
 
   var body: some View {
-    FolderContents(browser: browser, folder: folder) {}
-      .overlay {
-        if isEmpty { EmptyFolder() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(banners: browser.banners(importer)))
-      .navigationTitle(title)
-  }
-
-  private var isEmpty: Bool {
-    browser.folder == folder && browser.isListed && browser.list.total == 0 && !browser.isSearching
+    FolderContents(browser: browser, folder: folder) {
+    } hint: {
+      ContentUnavailableView("No Items", systemImage: "folder")
+    }
+    .navigationTitle(title)
   }
 
   private var title: Text {
@@ -27,54 +19,9 @@ struct FolderView: View {
   }
 }
 
-/// What the user sees of a folder with nothing in it.
-struct EmptyFolder: View {
-  var body: some View {
-    ContentUnavailableView {
-      Label("No Items", systemImage: "folder")
-    }
-    .modifier(DropTarget(folder: nil))
-  }
-}
-
-/// What is above a list: search, and the menu of what can be chosen, seen and ordered.
-struct FolderBar: ViewModifier {
-  @Bindable var browser: NavigationModel
-
-  func body(content: Content) -> some View {
-    content
-      .modifier(SearchField(browser: browser))
-      .toolbar {
-        ToolbarItem(placement: .primaryAction) {
-          Menu("More", systemImage: "ellipsis.circle") {
-            if !browser.list.entries.isEmpty {
-              Button("Select", systemImage: "checkmark.circle") { browser.isSelecting = true }
-            }
-            Picker("View", selection: $browser.layout) {
-              Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
-              Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
-            }
-            Picker("Sort By", selection: $browser.chosenOrder) {
-              Text("Name").tag(DocumentQuery.Order.name)
-              Text("Date Added").tag(DocumentQuery.Order.added)
-              Text("Date Modified").tag(DocumentQuery.Order.modified)
-              Text("Size").tag(DocumentQuery.Order.size)
-              Text("Kind").tag(DocumentQuery.Order.kind)
-            }
-            Toggle("Reverse Order", isOn: $browser.isReversed)
-            if browser.folder == .trash, !browser.list.entries.isEmpty {
-              Button("Delete All", role: .destructive) { browser.beginEmptyingTrash() }
-            }
-          }
-        }
-      }
-  }
-}
-
 /// What is around a list while several are chosen: what can be done with them.
 struct SelectionBar: ViewModifier {
   @Bindable var browser: NavigationModel
-  @Environment(CloudModel.self) private var cloud: CloudModel?
 
   func body(content: Content) -> some View {
     content
@@ -85,7 +32,10 @@ struct SelectionBar: ViewModifier {
             Button("Select All") { browser.selectAll() }
           }
           ToolbarItemGroup(placement: .bottomBar) {
-            if browser.folder.directory == .trash { thrownAway } else { documents }
+            Group {
+              if browser.folder.directory == .trash { thrownAway } else { documents }
+            }
+            .disabled(browser.selected.isEmpty)
           }
         }
       }
@@ -94,31 +44,21 @@ struct SelectionBar: ViewModifier {
   }
 
   @ViewBuilder private var documents: some View {
-    let isEmpty = browser.selected.isEmpty
-    ShareLink(items: browser.selected.compactMap { browser.library?.url(of: $0) })
-      .disabled(isEmpty)
+    ShareLink(items: browser.selected.map { browser.library.url(of: $0) })
     Button("Move", systemImage: "folder") { browser.withSelected(browser.beginMoving) }
-      .disabled(isEmpty)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
-      .disabled(isEmpty)
-    if let cloud, cloud.isSignedIn {
+    if browser.drive.cloud.isSignedIn {
       Button("Move to iCloud", systemImage: "icloud") {
-        browser.withSelected { for path in $0 { cloud.moveIn(path) } }
+        browser.withSelected { $0.forEach(browser.drive.cloud.moveIn) }
       }
-      .disabled(isEmpty)
     }
     Button("Compress", systemImage: "archivebox") { browser.withSelected(browser.compress) }
-      .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { browser.withSelected(browser.throwAway) }
-      .disabled(isEmpty)
   }
 
   @ViewBuilder private var thrownAway: some View {
-    let isEmpty = browser.selected.isEmpty
     Button("Recover") { browser.withSelected(browser.putBack) }
-      .disabled(isEmpty)
     Button("Delete Now", role: .destructive) { browser.withSelected { browser.removing = $0 } }
-      .disabled(isEmpty)
   }
 }
 

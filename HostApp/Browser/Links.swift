@@ -17,12 +17,12 @@ extension NavigationModel {
   func openLink(_ path: DocumentPath) {
     problem = nil
     run {
-      guard let library = self.library, let url = await self.link(at: path) else {
+      guard let url = await self.link(at: path) else {
         return await self.present(path)
       }
       guard await self.outgoing.open(url) else { return self.problem = Messages.cannotOpen(url) }
       // Nothing depends on the date.
-      _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
+      _ = try? await self.library.run { documents throws(DiskError) in try documents.noteOpened(path) }
       await self.refresh()
     }
   }
@@ -38,7 +38,7 @@ extension NavigationModel {
   /// The address of a saved link. The address of a file is none: it would lead into another app's folders.
   private func link(at path: DocumentPath) async -> URL? {
     // What cannot be read is shown, and Quick Look says why.
-    let contents = try? await library?.run { documents throws(DiskError) in
+    let contents = try? await library.run { documents throws(DiskError) in
       try documents.head(of: path, count: Link.longest)
     }
     let url = contents.flatMap { Link.url(in: Data($0)) }
@@ -46,39 +46,19 @@ extension NavigationModel {
   }
 }
 
-/// What can be done with a saved link.
-struct LinkActions: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  var body: some View {
-    if entry.isLink {
-      Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
-      Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
-    }
-  }
-}
-
 /// All saved links, the latest first.
 struct LinksView: View {
-  @Bindable var browser: NavigationModel
+  let browser: NavigationModel
 
   var body: some View {
     NavigationStack {
-      FolderContents(browser: browser, folder: DocumentPath()) {}
-        .overlay {
-          if browser.isListed, browser.list.total == 0, !browser.isSearching {
-            ContentUnavailableView {
-              Label("No Links", systemImage: "link")
-            } description: {
-              Text("Share a page from another app and choose Intray. You then find its link here.")
-            }
-          }
-        }
-        .modifier(FolderBar(browser: browser))
-        .modifier(SelectionBar(browser: browser))
-        .modifier(StatusBar(banners: browser.banners()))
-        .navigationTitle("Links")
+      FolderContents(browser: browser, folder: DocumentPath()) {
+      } hint: {
+        ContentUnavailableView(
+          "No Links", systemImage: "link",
+          description: Text("Share a page from another app and choose Intray. You then find its link here."))
+      }
+      .navigationTitle("Links")
     }
   }
 }

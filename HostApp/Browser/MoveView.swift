@@ -18,11 +18,11 @@ final class MoveModel {
   var newName = "" { didSet { problem = nil } }
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: String?
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   private let offered: [DocumentPath]
 
   init(
-    _ documents: [SeenDocument], _ library: DocumentLibrary?,
+    _ documents: [SeenDocument], _ library: DocumentLibrary,
     offered: [DocumentPath] = Preferences.offeredFolders
   ) {
     (self.documents, self.library) = (documents, library)
@@ -31,7 +31,6 @@ final class MoveModel {
 
   /// Lists the folders in a folder. What is moved is not among them.
   func open(_ folder: DocumentPath) async {
-    guard let library else { return problem = Messages.noContainer }
     suggestions = await library.index.entries(at: offered).filter(\.isFolder).map(\.path)
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
@@ -46,7 +45,7 @@ final class MoveModel {
   /// The name of the new folder as it was typed, or nil and the reason why there can be none.
   func newFolder(in folder: DocumentPath) async -> DocumentName? {
     let typed = newName.trimmingCharacters(in: .whitespacesAndNewlines)
-    problem = await library?.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
+    problem = await library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
     return problem == nil ? DocumentName(typed) : nil
   }
 }
@@ -54,12 +53,7 @@ final class MoveModel {
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.
 struct MoveView: View {
   let browser: NavigationModel
-  @State private var model: MoveModel
-
-  init(browser: NavigationModel, model: MoveModel) {
-    self.browser = browser
-    _model = State(initialValue: model)
-  }
+  @State var model: MoveModel
 
   var body: some View {
     NavigationStack(path: $model.pages) {
@@ -82,10 +76,8 @@ private struct MovePage: View {
       if folder.names.isEmpty, !model.suggestions.isEmpty {
         Section("Move To") {
           ForEach(model.suggestions, id: \.self) { suggestion in
-            Button {
+            Button(suggestion.description, systemImage: "folder") {
               browser.move(model.documents, to: suggestion)
-            } label: {
-              Label(suggestion.description, systemImage: "folder")
             }
           }
         }

@@ -58,7 +58,7 @@ extension NavigationModel {
   ///
   /// - Parameter fileExtension: which of two extensions the user means, with its dot; nil asks where another was typed.
   func name(with fileExtension: String? = nil) async {
-    guard let library, var asked = naming else { return }
+    guard var asked = naming else { return }
     let own = asked.path?.names.last
     let folder = asked.folder
     let typed = TypedName(asked.text, keeping: asked.fileExtension)

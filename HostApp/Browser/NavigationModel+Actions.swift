@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 
@@ -74,10 +75,9 @@ extension NavigationModel {
   /// Asks whether everything in Recently Deleted is to be removed for good.
   func beginEmptyingTrash() {
     run {
-      switch await self.library?.list(DocumentQuery(folder: .trash, limit: .max)) {
+      switch await self.library.list(DocumentQuery(folder: .trash, limit: .max)) {
       case .success(let list): self.removing = list.entries.map(\.path)
       case .failure(let error): self.problem = Messages.problem(error)
-      case nil: self.problem = Messages.noContainer
       }
     }
   }
@@ -119,12 +119,11 @@ extension NavigationModel {
     _ body: @escaping @Sendable (Documents) -> DocumentLibrary.Each,
     done: @escaping @MainActor ([Change]) -> Void = { _ in }
   ) {
-    guard let library else { return }
     (problem, thrownAway) = (nil, [])
     outgoing.forgetEdited()
     run {
       var (changes, failures): ([Change], [ActionFailure]) = ([], [])
-      for (document, result) in zip(documents, await library.run(body)) {
+      for (document, result) in zip(documents, await self.library.run(body)) {
         switch result {
         case .success(let path): changes.append(Change(old: document.path, new: path))
         case .failure(let error):
@@ -144,9 +143,11 @@ extension NavigationModel {
 
   /// What is kept by its path has another one now.
   private func follow(_ changes: [Change]) {
-    outgoing.looking?.follow(changes)
     var favorites = Preferences.favoriteFolders
-    for change in changes { favorites.follow(change.old, to: change.new) }
+    for change in changes {
+      for page in looking?.all ?? [] where page.path == change.old { page.path = change.new }
+      favorites.follow(change.old, to: change.new)
+    }
     if favorites != Preferences.favoriteFolders { Preferences.favoriteFolders = favorites }
   }
 
@@ -193,6 +194,40 @@ extension Documents {
     try move(
       document.path, expecting: file(of: document), to: path.parent,
       as: path.names.last.map { DocumentName($0) })
+  }
+}
+
+/// Work with documents that takes a while, until it is done or the user ends it.
+struct LongWork: Identifiable {
+  let id = UUID()
+  let title: String
+  /// Ends it. Nothing of it is left.
+  let stop: @Sendable () -> Void
+
+  var banner: Banner {
+    Banner(
+      id: "\(id)", text: Text(verbatim: title), mark: .progress(nil),
+      actions: [.init(title: "Stop", role: .cancel) { stop() }])
+  }
+}
+
+extension NavigationModel {
+  /// Does work that takes a while. Meanwhile a banner shows it.
+  func perform<Value: Sendable>(
+    _ title: String, _ body: @escaping @Sendable () async -> Value,
+    done: @escaping @MainActor (Value) async -> Void
+  ) {
+    let task = Task { await body() }
+    let work = LongWork(title: title) { task.cancel() }
+    works.append(work)
+    // The system writes the words into its logs: no name of a document.
+    let activity = BackgroundActivity("Working with documents") { task.cancel() }
+    run {
+      let value = await task.value
+      activity.end()
+      self.works.removeAll { $0.id == work.id }
+      await done(value)
+    }
   }
 }
 

@@ -23,8 +23,7 @@ final class NavigationModel {
     didSet {
       guard path != oldValue else { return }
       isSelecting = false
-      let isBack = path.count < oldValue.count && oldValue.starts(with: path)
-      if isBack { goBack(from: oldValue) } else { goOn(from: oldValue) }
+      go(from: oldValue)
     }
   }
   /// The words that are searched for.
@@ -75,8 +74,18 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
-  /// The archives that are being made, oldest first.
-  var compressions: [Compression] = []
+  /// What the user looks through in Quick Look; nil is nothing.
+  var looking: PreviewPages? { didSet { if looking == nil { outgoing.closing += oldValue?.copies ?? [] } } }
+  /// The versions that the user compares; nil is none.
+  var comparison: Comparison? {
+    didSet { if comparison == nil, let oldValue { run { await self.release(oldValue.versions) } } }
+  }
+  /// What the user picks files for, or has picked them for.
+  var picking = PickingPurpose.addition(to: DocumentPath())
+  /// Whether the file picker is on screen; SwiftUI sets it to false before it says what was picked.
+  var isPicking = false
+  /// What takes a while and is under way, oldest first.
+  var works: [LongWork] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
   /// The documents of which there is one.
@@ -90,8 +99,6 @@ final class NavigationModel {
   private(set) var list = DocumentList()
   /// Whether the list is of what is on screen, and not yet to be read.
   private(set) var isListed = false
-  /// The document that a link led to.
-  private(set) var shown: DocumentPath?
   /// The work that changes the list; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
@@ -99,7 +106,7 @@ final class NavigationModel {
   /// How many are asked for.
   @ObservationIgnored private var limit = pageSize
   /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
-  private var levels: [Level] = []
+  private var left: [DocumentPath: (list: DocumentList, limit: Int)] = [:]
   /// Takes back what the user did last, by shaking the device or with a keyboard; nil until the window is on screen.
   ///
   /// It holds this model unowned, so what was registered with it goes when the window gets another one, or none:
@@ -109,7 +116,7 @@ final class NavigationModel {
   }
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
-  let library: DocumentLibrary?
+  let library: DocumentLibrary
   /// iCloud Drive in this window.
   let drive: CloudNavigation
 
@@ -124,7 +131,7 @@ final class NavigationModel {
   private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
-    library: DocumentLibrary?, cloud: CloudModel? = nil, options: ViewOptions = .kept,
+    library: DocumentLibrary, cloud: CloudModel? = nil, options: ViewOptions = .kept,
     placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
   ) {
@@ -136,12 +143,15 @@ final class NavigationModel {
     notify = changed
     drive.beginRenaming = { [weak self] entry in
       self?.beginRenaming(
-        SeenDocument(entry.path), isFolder: entry.status.kind == .folder, isInCloud: true)
+        SeenDocument(entry.path), isFolder: entry.isFolder, isInCloud: true)
     }
   }
 
   /// The folder on screen.
-  var folder: DocumentPath { path.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
+  var folder: DocumentPath { path.last ?? top }
+
+  /// The folder that the others are gone into from.
+  private var top: DocumentPath { shownPlace == .trash ? .trash : DocumentPath() }
 
   /// Among which documents the place on screen shows some.
   private var scope: DocumentQuery.Scope {
@@ -182,7 +192,6 @@ final class NavigationModel {
   ///
   /// - Parameter isFresh: whether the index was brought up to date just now.
   func refresh(isFresh: Bool = false) async {
-    guard let library else { return }
     info?.lookAgain()
     let asked = query
     let result = await library.list(asked, isFresh: isFresh)
@@ -234,7 +243,6 @@ final class NavigationModel {
   }
 
   private func show(_ path: DocumentPath) async {
-    guard let library else { return problem = Messages.noContainer }
     do throws(DiskError) {
       let status = try await library.run { _ throws(DiskError) in
         guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
@@ -243,10 +251,7 @@ final class NavigationModel {
       problem = nil
       (place, column) = (.documents, .detail)
       (text, tokens) = ("", [])
-      let isFolder = path.isFolder(status)
-      let folder = isFolder ? path : path.parent
-      self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
-      shown = isFolder ? nil : path
+      self.path = (path.isFolder(status) ? path : path.parent).steps
       await refresh()
     } catch {
       problem = Messages.cannotFollow(path, error)
@@ -256,45 +261,27 @@ final class NavigationModel {
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    (path, text, tokens, list, levels, isListed) = ([], "", [], DocumentList(), [], false)
+    (path, text, tokens, list, left, isListed) = ([], "", [], DocumentList(), [:], false)
     sorting = options.order(kept) ?? .init([.recents, .links].contains(place) ? .added : .name)
     startOver()
   }
 
-  /// The list of a folder on the way, as it was left.
-  private struct Level {
-    var folder: DocumentPath
-    var list: DocumentList
-    var limit: Int
-  }
-
   /// The list of a folder that is on screen, or below what is on screen; nil of any other.
   func list(of folder: DocumentPath) -> DocumentList? {
-    folder == self.folder ? list : levels.last { $0.folder == folder }?.list
+    folder == self.folder ? list : left[folder]?.list
   }
 
-  /// Goes into a folder. What was searched for led there, and is not searched for in it.
-  private func goOn(from old: [DocumentPath]) {
-    if path.count == old.count + 1, path.starts(with: old) {
-      let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
-      levels.append(Level(folder: folder, list: isSearching ? DocumentList() : list, limit: limit))
-    } else {
-      levels = []
-    }
-    (list, text, tokens, isListed) = (DocumentList(), "", [], false)
+  /// Goes to another folder: back to its list as it was left, or on to a new one. What was searched for led there, and is not
+  /// searched for in it.
+  private func go(from old: [DocumentPath]) {
+    left[old.last ?? top] = (isSearching ? DocumentList() : list, limit)
+    let there = left[folder]
+    let onTheWay = path.isEmpty ? [] : [top] + path.dropLast()
+    left = left.filter { onTheWay.contains($0.key) }
+    (list, text, tokens, isListed) = (there?.list ?? DocumentList(), "", [], there != nil)
     sorting = options.order(kept) ?? sorting
-    startOver()
-  }
-
-  /// Goes back, to the list as it was left.
-  private func goBack(from old: [DocumentPath]) {
-    let count = old.count - path.count
-    let left = count <= levels.count ? levels[levels.count - count] : nil
-    levels.removeLast(min(levels.count, count))
-    (list, text, tokens) = (left?.list ?? DocumentList(), "", [])
-    sorting = options.order(kept) ?? sorting
-    startOver()
-    limit = left?.limit ?? Self.pageSize
+    limit = there?.limit ?? Self.pageSize
+    look()
   }
 
   private func startOver() {
@@ -317,6 +304,7 @@ final class NavigationModel {
 
   /// Chooses all that there are, also those that were not scrolled to yet.
   func selectAll() {
+    isSelecting = true
     limit = max(limit, list.total)
     run {
       await self.refresh()
@@ -345,8 +333,13 @@ extension NavigationModel {
     else { return }
     self.place = place
     guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
-    self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+    self.path = folder.steps
   }
+}
+
+extension DocumentPath {
+  /// The folders that are gone into on the way to it, and itself.
+  fileprivate var steps: [DocumentPath] { names.indices.map { DocumentPath(Array(names[...$0])) } }
 }
 
 /// Where documents are that the user can look at.

@@ -57,18 +57,3 @@ extension DocumentKind {
     return named
   }
 }
-
-/// The field for a search, with what it can be narrowed to.
-struct SearchField: ViewModifier {
-  @Bindable var browser: NavigationModel
-
-  func body(content: Content) -> some View {
-    content
-      .searchable(
-        text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
-        isPresented: $browser.isSearchShown, prompt: "Search Documents"
-      ) { token in
-        Label(token.title, systemImage: token.symbol)
-      }
-  }
-}

@@ -13,12 +13,12 @@ final class DeviceCheck {
   /// What was found, once all of it is.
   private(set) var findings: [Finding] = []
   private(set) var isRunning = false
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   private let files: FilesRegistration
   /// How long Files and the extension have for an answer. Files often shows a new document after some seconds.
   var patience: Duration
 
-  init(library: DocumentLibrary?, files: FilesRegistration, patience: Duration = .seconds(15)) {
+  init(library: DocumentLibrary, files: FilesRegistration, patience: Duration = .seconds(15)) {
     (self.library, self.files, self.patience) = (library, files, patience)
   }
 
@@ -36,7 +36,7 @@ final class DeviceCheck {
 
   /// Tries everything. Cancelling its task ends the waits; what was not found by then is said so.
   func run() async {
-    guard let library, !isRunning else { return }
+    guard !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
     ExtensionReport.forget(of: .fileProvider, in: library.container)

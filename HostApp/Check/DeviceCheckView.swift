@@ -11,7 +11,7 @@ struct DeviceCheckView: View {
         ProgressView("Checking")
       } else {
         Section {
-          ForEach(check.findings) { FindingRow(finding: $0) }
+          ForEach(check.findings) { row($0) }
         } footer: {
           Text("The report has no names of your documents in it.")
         }
@@ -26,12 +26,8 @@ struct DeviceCheckView: View {
     }
     .task { await check.run() }
   }
-}
 
-private struct FindingRow: View {
-  let finding: Finding
-
-  var body: some View {
+  private func row(_ finding: Finding) -> some View {
     Label {
       Text(verbatim: finding.name)
       Text(verbatim: finding.found)

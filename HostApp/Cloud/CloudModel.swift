@@ -3,7 +3,6 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
-import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
 ///
@@ -22,22 +21,20 @@ final class CloudModel {
 
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
-  @ObservationIgnored private var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
   /// iCloud of the account that is signed in; nil before the first look.
   @ObservationIgnored private(set) var cloud: Cloud?
   /// The folders that windows show.
   @ObservationIgnored var folders: @MainActor () -> [CloudNavigation] = { [] }
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   /// Called when local documents were added or removed.
   @ObservationIgnored var changed: @Sendable () async -> Void = {}
 
-  init(library: DocumentLibrary?) {
+  init(library: DocumentLibrary) {
     self.library = library
   }
 
   /// Follows who is signed in, until its task is cancelled.
   func follow() async {
-    guard let library else { return }
     // Listen before reading the status, so that no change in between is missed.
     let accounts = library.drive.accounts()
     await renew()
@@ -46,17 +43,16 @@ final class CloudModel {
   }
 
   /// An element after each change of any item of iCloud.
-  func updates() -> AsyncStream<Void> { library?.drive.updates() ?? AsyncStream { $0.finish() } }
+  func updates() -> AsyncStream<Void> { library.drive.updates() }
 
   /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
   func renew() async {
-    guard let library else { return }
     let now = await library.cloud()
     let before = cloud
     guard before == nil || now.account != before?.account else { return }
     cloud = now
     isSignedIn = now.account != nil
-    for task in running.values { task.cancel() }
+    for work in works { work.task.cancel() }
     notice = nil
     for folder in folders() { folder.reset() }
     if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
@@ -80,10 +76,11 @@ struct CloudWork: Identifiable, Hashable {
   let action: Action
   /// Where the document is now.
   let path: DocumentPath
+  fileprivate let task: Task<Result<String?, CloudError>, Never>
   /// How much of it has arrived, from 0 to 1; nil if unknown.
   var part: Double?
 
-  /// Whether it waits for the network, and can be ended then.
+  /// Whether it waits for the network, and can be ended then. The document stays in iCloud unchanged.
   var canStop: Bool { action == .fetch || action == .moveOut }
 }
 
@@ -92,7 +89,7 @@ extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
     perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
-      Messages.isInCloud(path, as: try await cloud.moveIn(path).path)
+      Messages.moved(path, as: try await cloud.moveIn(path).path, toCloud: true)
     }
   }
 
@@ -100,7 +97,7 @@ extension CloudModel {
   func moveOut(_ path: DocumentPath) {
     perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
       let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
-      return Messages.isHome(path, as: arrival.path)
+      return Messages.moved(path, as: arrival.path, toCloud: false)
     }
   }
 
@@ -131,21 +128,17 @@ extension CloudModel {
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
   func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
-    let made = Mutex<PreviewCopies.PreviewCopy?>(nil)
     perform(.fetch, path) { cloud, library, progress throws(CloudError) in
       try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
-      let copy = try await library.makePreviewCopy(of: path, in: cloud)
-      made.withLock { $0 = copy }
+      await show(try await library.makePreviewCopy(of: path, in: cloud))
       return nil
-    } done: {
-      if let copy = made.withLock({ $0 }) { show(copy) }
     }
   }
 
   /// Releases a preview copy.
   func release(_ copy: PreviewCopies.PreviewCopy) {
     work = Task { [work] in
-      await library?.release(copy)
+      await library.release(copy)
       await work?.value
     }
   }
@@ -172,24 +165,16 @@ extension CloudModel {
     }
   }
 
-  /// Ends work that waits for the network. The document stays in iCloud unchanged.
-  func stop(_ work: CloudWork) {
-    running[work.id]?.cancel()
-  }
-
   private func perform(
     _ action: CloudWork.Action, _ path: DocumentPath,
     _ body:
       @escaping @Sendable (
         Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
-      ) async throws(CloudError) -> String?,
-    done: @escaping @MainActor () -> Void = {}
+      ) async throws(CloudError) -> String?
   ) {
-    guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
+    guard let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
     guard !works.contains(where: { ($0.action, $0.path) == (action, path) }) else { return }
-    let work = CloudWork(action: action, path: path)
-    works.append(work)
     (problem, notice) = (nil, nil)
     let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task { () -> Result<String?, CloudError> in
@@ -200,14 +185,14 @@ extension CloudModel {
         return .failure(error)
       }
     }
-    running[work.id] = task
+    let work = CloudWork(action: action, path: path, task: task)
+    works.append(work)
     // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
     let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
     self.work = Task { [earlier = self.work] in
       for await part in parts { show(part, of: work) }
       await end(work, with: await task.value)
       activity?.end()
-      done()
       await earlier?.value
     }
   }
@@ -219,7 +204,6 @@ extension CloudModel {
 
   private func end(_ work: CloudWork, with result: Result<String?, CloudError>) async {
     works.removeAll { $0.id == work.id }
-    running[work.id] = nil
     switch result {
     case .success(let notice): self.notice = notice
     case .failure(let error):
@@ -242,7 +226,7 @@ extension CloudModel {
       + works.map { work in
         let stop = Banner.Action(
           title: "Stop", role: .cancel, label: Text("Stop “\(work.path.description)”"),
-          perform: { self.stop(work) })
+          perform: { work.task.cancel() })
         return Banner(
           id: "\(work.id)", text: work.title, mark: .progress(work.part), actions: work.canStop ? [stop] : [])
       }

@@ -23,12 +23,10 @@ final class CloudNavigation {
   var order: DocumentQuery.Order { didSet { options.keepOrder(.init(order), Self.kept) } }
   /// The documents to remove for good once the user confirms it.
   var removing: [CloudEntry] = []
-  /// The document that Quick Look shows.
-  var previewing: PreviewCopies.PreviewCopy? { didSet { if previewing == nil { closing = oldValue } } }
+  /// The copy of a document that Quick Look shows. If the app is killed meanwhile, the app removes it when it is next opened.
+  var previewing: PreviewPage? { didSet { if let copy = oldValue?.copy { cloud.release(copy) } } }
   /// The copy of a document that the user shares.
-  var sharing: PreviewCopies.PreviewCopy? {
-    didSet { if sharing == nil, let oldValue { cloud.release(oldValue) } }
-  }
+  var sharing: PreviewCopies.PreviewCopy? { didSet { if let oldValue { cloud.release(oldValue) } } }
   /// Asks for another name.
   @ObservationIgnored var beginRenaming: @MainActor (CloudEntry) -> Void = { _ in }
   /// The document of which the user sees the info.
@@ -45,8 +43,6 @@ final class CloudNavigation {
   /// What was found; nil before the first listing.
   private var listed: [CloudEntry]?
   private let options: ViewOptions
-  /// The preview copy that Quick Look may still show while it closes.
-  @ObservationIgnored private var closing: PreviewCopies.PreviewCopy?
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
 
@@ -84,12 +80,12 @@ final class CloudNavigation {
   func refresh() async {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
-    let asked = Asked(folder: folder, text: text)
+    let asked = (folder, text)
     do throws(CloudError) {
       let found =
-        asked.text.isEmpty
-        ? try await drive.list(asked.folder, in: .cloudDocuments)
-        : try await drive.search(asked.text, below: asked.folder, in: .cloudDocuments)
+        text.isEmpty
+        ? try await drive.list(folder, in: .cloudDocuments)
+        : try await drive.search(text, below: folder, in: .cloudDocuments)
       guard isCurrent(drive, asked) else { return }
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
@@ -140,15 +136,8 @@ final class CloudNavigation {
   }
 
   /// Whether this account, folder and search are still on screen, and the task is not cancelled.
-  private func isCurrent(_ drive: Cloud, _ asked: Asked) -> Bool {
-    let now = Asked(folder: folder, text: text)
-    return drive.account == cloud.cloud?.account && asked == now && !Task.isCancelled
-  }
-
-  /// What a listing is of.
-  private struct Asked: Equatable {
-    var folder: DocumentPath
-    var text: String
+  private func isCurrent(_ drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
+    drive.account == cloud.cloud?.account && asked == (folder, text) && !Task.isCancelled
   }
 }
 
@@ -158,7 +147,11 @@ extension CloudNavigation {
   func open(_ entry: CloudEntry) {
     cloud.open(entry.path) { copy in
       // Another tap was faster.
-      if self.previewing == nil { self.previewing = copy } else { self.cloud.release(copy) }
+      if self.previewing == nil {
+        self.previewing = PreviewPage(entry.path, copy)
+      } else {
+        self.cloud.release(copy)
+      }
     }
   }
 
@@ -167,17 +160,10 @@ extension CloudNavigation {
     cloud.open(entry.path) { self.sharing = $0 }
   }
 
-  /// Quick Look is off the screen: removes the preview copy. If the system never calls this, the app removes it when it is
-  /// next opened.
-  func endPreview() {
-    if let closing { cloud.release(closing) }
-    closing = nil
-  }
-
   /// Deletes documents. If some cannot be put back, the user must confirm first.
   func delete(_ entries: [CloudEntry]) {
     // Only a scan of the whole folder could find out whether all of it is on this device.
-    if entries.contains(where: { $0.status.kind == .folder || !$0.status.isCurrent }) {
+    if entries.contains(where: { $0.isFolder || !$0.status.isCurrent }) {
       removing = entries
     } else {
       remove(entries)
@@ -199,13 +185,13 @@ extension CloudNavigation {
 }
 
 extension CloudEntry {
+  var isFolder: Bool { status.kind == .folder }
   /// The name of the document.
   var name: String { path.names.last?.description ?? "" }
 
   /// Whether it comes first: folders before documents, then by the order, then by name.
   fileprivate func precedes(_ other: CloudEntry, by order: DocumentQuery.Order) -> Bool {
-    let (isFolder, otherIsFolder) = (status.kind == .folder, other.status.kind == .folder)
-    if isFolder != otherIsFolder { return isFolder }
+    if isFolder != other.isFolder { return isFolder }
     switch order {
     // iCloud does not know when a document came.
     case .modified, .added, .changed:

@@ -67,7 +67,7 @@ struct CloudRow: View {
   /// Its name, then what it is, and where.
   private var spoken: String {
     var parts = [entry.path.description, Messages.kind(of: entry.path, isFolder: isFolder)]
-    if !isFolder { parts.append(entry.status.text) }
+    if !isFolder { parts.append(entry.status.place.text) }
     if let modified = entry.status.modified { parts.append(Messages.date(modified.date)) }
     if entry.status.hasConflicts { parts.append(String(localized: "Conflict")) }
     return parts.formatted(.list(type: .and, width: .narrow))
@@ -96,7 +96,7 @@ struct CloudRow: View {
     }
   }
 
-  private var isFolder: Bool { entry.status.kind == .folder }
+  private var isFolder: Bool { entry.isFolder }
 
   /// Whether its status is about to change.
   private var isOnItsWay: Bool {
@@ -110,36 +110,24 @@ struct CloudState: View {
   let status: CloudStatus
 
   var body: some View {
-    Label(status.text, systemImage: status.symbol)
+    Label(status.place.text, systemImage: status.place.symbol)
       .font(.caption)
       .foregroundStyle(.secondary)
   }
 }
 
 extension CloudStatus {
-  /// How much of it is on this device.
-  fileprivate var text: String {
+  /// How much of it is on this device, and its symbol.
+  fileprivate var place: (text: String, symbol: String) {
     switch download {
     case .underWay(let part):
-      Self.downloading(part.formatted(.percent.precision(.fractionLength(0))))
-    case .none: String(localized: "In iCloud only")
-    case .stale where isUploaded: String(localized: "On this device; iCloud has a newer one")
-    case .current where isUploaded: String(localized: "On this device")
-    case .stale, .current: String(localized: "Uploading")
-    }
-  }
-
-  private static func downloading(_ percent: String) -> String {
-    String(localized: "Downloading, \(percent)")
-  }
-
-  fileprivate var symbol: String {
-    switch download {
-    case .underWay: "icloud.and.arrow.down"
-    case .none: "icloud"
-    case .stale where isUploaded: "icloud.and.arrow.down"
-    case .current where isUploaded: "checkmark.icloud"
-    case .stale, .current: "icloud.and.arrow.up"
+      let percent = part.formatted(.percent.precision(.fractionLength(0)))
+      return (String(localized: "Downloading, \(percent)"), "icloud.and.arrow.down")
+    case .none: return (String(localized: "In iCloud only"), "icloud")
+    case .stale where isUploaded:
+      return (String(localized: "On this device; iCloud has a newer one"), "icloud.and.arrow.down")
+    case .current where isUploaded: return (String(localized: "On this device"), "checkmark.icloud")
+    case .stale, .current: return (String(localized: "Uploading"), "icloud.and.arrow.up")
     }
   }
 }

@@ -9,14 +9,10 @@ struct CloudView: View {
   var body: some View {
     NavigationStack(path: $drive.path) {
       CloudFolderView(drive: drive, folder: DocumentPath())
-        .navigationTitle("iCloud Drive")
-        .navigationDestination(for: DocumentPath.self) { folder in
-          CloudFolderView(drive: drive, folder: folder)
-            .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
-        }
+        .navigationDestination(for: DocumentPath.self) { CloudFolderView(drive: drive, folder: $0) }
     }
-    .fullScreenCover(item: $drive.previewing, onDismiss: drive.endPreview) { copy in
-      PreviewScreen(pages: PreviewPages([PreviewPage(copy.url)]), done: { drive.previewing = nil })
+    .fullScreenCover(item: $drive.previewing) { page in
+      PreviewScreen(pages: PreviewPages([page]), done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
   }
@@ -42,6 +38,7 @@ struct CloudFolderView: View {
     }
     .overlay { hint }
     .modifier(StatusBar(banners: drive.cloud.banners))
+    .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("iCloud Drive"))
     .searchable(text: $drive.text, prompt: "Search Documents")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
@@ -61,7 +58,10 @@ struct CloudFolderView: View {
         ToolbarItem(placement: .topBarLeading) {
           Button("Select All") { drive.selection = Set((drive.entries ?? []).map(\.path)) }
         }
-        ToolbarItemGroup(placement: .bottomBar) { actions }
+        ToolbarItemGroup(placement: .bottomBar) {
+          Group { actions }
+            .disabled(drive.selected.isEmpty)
+        }
       }
     }
     // Around the bar, too: the button in it is to know.
@@ -71,36 +71,21 @@ struct CloudFolderView: View {
   }
 
   @ViewBuilder private var actions: some View {
-    let isEmpty = drive.selected.isEmpty
-    Button("Move to Intray") {
-      drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path) } }
-    }
-    .disabled(isEmpty)
-    Button("Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path) } }
-    }
-    .disabled(isEmpty)
-    Button("Remove Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path) } }
-    }
-    .disabled(isEmpty)
+    Button("Move to Intray") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.moveOut) } }
+    Button("Download") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.fetch) } }
+    Button("Remove Download") { drive.withSelected { $0.map(\.path).forEach(drive.cloud.evict) } }
     Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
-      .disabled(isEmpty)
   }
 
   @ViewBuilder private var hint: some View {
     if !drive.cloud.isSignedIn {
-      ContentUnavailableView {
-        Label("No iCloud Drive", systemImage: "xmark.icloud")
-      } description: {
-        Text("Sign in to iCloud in Settings, and turn iCloud Drive on.")
-      }
+      ContentUnavailableView(
+        "No iCloud Drive", systemImage: "xmark.icloud",
+        description: Text("Sign in to iCloud in Settings, and turn iCloud Drive on."))
     } else if drive.entries?.isEmpty == true, drive.text.isEmpty, drive.folder == folder {
-      ContentUnavailableView {
-        Label("Nothing in iCloud Drive Yet", systemImage: "icloud")
-      } description: {
-        Text("Touch and hold a document, and choose Move to iCloud.")
-      }
+      ContentUnavailableView(
+        "Nothing in iCloud Drive Yet", systemImage: "icloud",
+        description: Text("Touch and hold a document, and choose Move to iCloud."))
     } else if drive.entries == nil {
       ProgressView("Loading…")
     }
@@ -117,7 +102,7 @@ struct CloudInfoView: View {
     NavigationStack {
       Form {
         Section {
-          LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: isFolder)) }
+          LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: entry.isFolder)) }
           if let size = entry.status.size {
             LabeledContent("Size") { Text(size, format: .byteCount(style: .file)) }
           }
@@ -130,7 +115,7 @@ struct CloudInfoView: View {
               Text(modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
             }
           }
-          if !isFolder { CloudState(status: entry.status) }
+          if !entry.isFolder { CloudState(status: entry.status) }
         }
       }
       .navigationTitle(Text(verbatim: entry.name))
@@ -140,8 +125,6 @@ struct CloudInfoView: View {
       }
     }
   }
-
-  private var isFolder: Bool { entry.status.kind == .folder }
 
   private var place: [String] {
     [String(localized: "iCloud Drive"), FilesDomain.displayName] + entry.path.parent.names.map(\.description)

@@ -33,20 +33,14 @@ extension Messages {
     }
   }
 
-  /// What became of a document that moved to iCloud.
-  static func isInCloud(_ path: DocumentPath, as new: DocumentPath) -> String {
-    path == new
-      ? String(localized: "“\(path.description)” is in iCloud Drive.")
-      : String(
-        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
-  }
-
-  /// What became of a document that moved to this device.
-  static func isHome(_ path: DocumentPath, as new: DocumentPath) -> String {
-    path == new
-      ? String(localized: "“\(path.description)” is in Intray.")
-      : String(
-        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
+  /// What became of a document that moved to iCloud, or to this device.
+  static func moved(_ path: DocumentPath, as new: DocumentPath, toCloud isToCloud: Bool) -> String {
+    let name = path.description
+    if path != new {
+      return String(localized: "The name “\(name)” is in use, so this was saved as “\(new.description)”.")
+    }
+    return isToCloud
+      ? String(localized: "“\(name)” is in iCloud Drive.") : String(localized: "“\(name)” is in Intray.")
   }
 
   /// What became of the versions of a document that iCloud could not merge.

@@ -2,8 +2,7 @@
 @MainActor
 final class AsyncSemaphore {
   private var free: Int
-  private var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
-  private var count = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameter most: how many work at a time.
   init(_ most: Int) {
@@ -14,35 +13,14 @@ final class AsyncSemaphore {
   ///
   /// - Returns: whether it is one; without, the task was cancelled meanwhile, and there is nothing to ``signal()`` back.
   func wait() async -> Bool {
-    if Task.isCancelled { return false }
-    if free > 0 {
-      free -= 1
-      return true
-    }
-    count += 1
-    let number = count
-    let isTurn = await withTaskCancellationHandler {
-      await withCheckedContinuation { turn in
-        // Cancelled before it stands in line: the handler below finds no entry.
-        if Task.isCancelled { return turn.resume(returning: false) }
-        waiting.append((number, turn))
-      }
-    } onCancel: {
-      Task { @MainActor in self.leave(number) }
-    }
-    // Cancelled in line, and then it was its turn before it could leave.
-    guard isTurn, Task.isCancelled else { return isTurn }
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    guard Task.isCancelled else { return true }
     signal()
     return false
   }
 
   /// Ends a turn: the next in line goes on.
   func signal() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().turn.resume(returning: true) }
-  }
-
-  private func leave(_ number: Int) {
-    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: index).turn.resume(returning: false)
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -40,12 +40,6 @@ struct DocumentLibrary: Sendable {
   /// The folders in which other processes leave documents for the app.
   var inboxes: Set<String> { [container.path(of: .inbox), sandbox.documentsPath, sandbox.inboxPath] }
 
-  /// Has a watcher follow the folders in which documents arrive, and these.
-  func watch(_ folders: Set<DocumentPath>, with watcher: DirectoryWatcher) {
-    let most = DirectoryWatcher.limit - inboxes.count
-    watcher.follow(inboxes.union(folders.prefix(most).map { container.path(of: $0) }))
-  }
-
   /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []

@@ -22,9 +22,9 @@ struct DocumentThumbnail: View {
   @ScaledMetric private var side: CGFloat
 
   /// - Parameter side: how large it is, in points, beside text of the usual size.
-  init(library: DocumentLibrary?, entry: DocumentEntry, side: CGFloat) {
+  init(library: DocumentLibrary, entry: DocumentEntry, side: CGFloat) {
     self.init(id: entry, isFolder: entry.isFolder, isLink: entry.isLink, type: entry.type, side: side) {
-      entry.kind == .file || entry.isPackage ? library?.url(of: entry) : nil
+      entry.kind == .file || entry.isPackage ? library.url(of: entry) : nil
     }
   }
 
@@ -76,26 +76,12 @@ private enum Thumbnails {
   static func picture(of url: URL, side: CGFloat, scale: CGFloat) async -> UIImage? {
     guard await semaphore.wait() else { return nil }
     defer { semaphore.signal() }
-    return await draw(url, side, scale)
-  }
-
-  /// As many as a phone has cores to draw them with.
-  @MainActor private static let semaphore = AsyncSemaphore(4)
-
-  private static func draw(_ url: URL, _ side: CGFloat, _ scale: CGFloat) async -> UIImage? {
     let request = PassedRequest(
       value: QLThumbnailGenerator.Request(
         fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail))
-    for await picture in pictures(of: request) { return picture }
-    return nil
-  }
-
-  /// The picture of a request; ends without one when the waiting task is cancelled.
-  ///
-  /// Not the generator's `async` form, which ends only when the generator answers: a cancelled request may be drawn
-  /// to its end first.
-  private static func pictures(of request: PassedRequest) -> AsyncStream<UIImage?> {
-    AsyncStream { told in
+    // Not the generator's `async` form, which ends only when the generator answers: a cancelled request may be drawn to its
+    // end first.
+    let pictures = AsyncStream<UIImage?> { told in
       told.onTermination = { reason in
         if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
       }
@@ -105,7 +91,12 @@ private enum Thumbnails {
         told.finish()
       }
     }
+    for await picture in pictures { return picture }
+    return nil
   }
+
+  /// As many as a phone has cores to draw them with.
+  @MainActor private static let semaphore = AsyncSemaphore(4)
 
   /// A request, for the handler that cancels it.
   private struct PassedRequest: @unchecked Sendable {

@@ -173,11 +173,6 @@ enum Messages {
     }
   }
 
-  /// How far it is.
-  static func progress(_ progress: DrainProgress) -> String {
-    String(localized: "\(progress.done) of \(progress.total)")
-  }
-
   private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
     switch refusal {
     case .notADocument(let kind): notADocument(kind)

@@ -1,60 +1,99 @@
+import Foundation
 import QuickLook
 import Shared
 import SwiftUI
 import UIKit
 
-/// A page of Quick Look. While it has no address, Quick Look shows that it is loading (QLPreviewItem.h).
-final class PreviewPage: NSObject, QLPreviewItem {
-  fileprivate(set) var previewItemURL: URL?
-  let previewItemTitle: String?
-  /// Gets the file when Quick Look asks for the page; nil when it cannot be had now.
-  fileprivate let file: @MainActor () async -> URL?
+/// A page of Quick Look: a document and its preview copy. While there is no copy, Quick Look shows that it is loading
+/// (QLPreviewItem.h).
+final class PreviewPage: NSObject, QLPreviewItem, Identifiable {
+  /// Where the document is.
+  var path: DocumentPath
+  fileprivate(set) var copy: PreviewCopies.PreviewCopy?
+  var previewItemURL: URL? { copy?.url }
+  var previewItemTitle: String? { path.names.last?.description }
+  /// Makes the copy when Quick Look asks for the page; nil when it cannot be had now.
+  fileprivate let makeCopy: @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy?
   /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call. nil where the
   /// user cannot edit.
-  fileprivate let save: (@MainActor (URL) -> Void)?
+  fileprivate let save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)?
   fileprivate var isAsked = false
 
   init(
-    _ title: String, _ url: URL? = nil, file: @escaping @MainActor () async -> URL?,
-    save: (@MainActor (URL) -> Void)? = nil
+    _ path: DocumentPath, _ copy: PreviewCopies.PreviewCopy?,
+    makeCopy: @escaping @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy? = { _ in nil },
+    save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)? = nil
   ) {
-    (previewItemTitle, previewItemURL, self.file, self.save) = (title, url, file, save)
+    (self.path, self.copy, self.makeCopy, self.save) = (path, copy, makeCopy, save)
   }
-
-  /// A page with a file that is there, and that the user cannot edit.
-  convenience init(_ url: URL) { self.init(url.lastPathComponent, url, file: { url }) }
 }
 
-/// What Quick Look shows, page by page.
+/// Says what Quick Look shows, page by page, and where it writes: into the preview copy. When it closes, the preview copy is
+/// compared with what it was.
+///
+/// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
+/// the main thread.
 @MainActor
-final class PreviewPages {
-  private(set) var pages: [PreviewPage]
+final class PreviewPages: NSObject, Identifiable {
+  private(set) var all: [PreviewPage]
+  /// The copies of the pages that were taken out.
+  private var removed: [PreviewCopies.PreviewCopy] = []
+  /// All preview copies.
+  var copies: [PreviewCopies.PreviewCopy] { all.compactMap(\.copy) + removed }
   /// The page on screen, and before there is one, the page to begin with.
-  var index: Int { controller.map { min($0.currentPreviewItemIndex, pages.count - 1) } ?? first }
+  var shown: PreviewPage { all[index] }
+  fileprivate var index: Int { controller.map { min($0.currentPreviewItemIndex, all.count - 1) } ?? first }
   private let first: Int
   fileprivate weak var controller: QLPreviewController?
 
-  init(_ pages: [PreviewPage], first: Int = 0) { (self.pages, self.first) = (pages, first) }
+  init(_ pages: [PreviewPage], first: Int = 0) { (all, self.first) = (pages, first) }
 
   /// Takes the page on screen out, and shows the next one.
   func remove() {
-    pages.remove(at: index)
-    if !pages.isEmpty { controller?.reloadData() }
+    let page = all.remove(at: index)
+    if let copy = page.copy { removed.append(copy) }
+    if !all.isEmpty { controller?.reloadData() }
   }
 
-  /// What Quick Look shows at a page. Of a page without a file it asks again when the user goes there.
-  fileprivate func page(at index: Int) -> PreviewPage {
-    let page = pages[index]
-    guard page.previewItemURL == nil, !page.isAsked else { return page }
+}
+
+extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelegate {
+  func numberOfPreviewItems(in controller: QLPreviewController) -> Int { all.count }
+
+  /// What Quick Look shows at a page. Of a page without a copy it asks again when the user goes there.
+  func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem {
+    let page = all[index]
+    guard page.copy == nil, !page.isAsked else { return page }
     page.isAsked = true
     Task {
-      page.previewItemURL = await page.file()
+      page.copy = await page.makeCopy(page)
       page.isAsked = false
-      let isOnScreen = !pages.isEmpty && pages[self.index] === page
-      if page.previewItemURL != nil, isOnScreen { controller?.refreshCurrentPreviewItem() }
+      let isOnScreen = !all.isEmpty && shown === page
+      if page.copy != nil, isOnScreen { controller.refreshCurrentPreviewItem() }
     }
     return page
   }
+
+  nonisolated func previewController(
+    _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
+  ) -> QLPreviewItemEditingMode {
+    (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
+  }
+
+  /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
+  nonisolated func previewController(
+    _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
+    at modifiedContentsURL: URL
+  ) {
+    guard let page = previewItem as? PreviewPage, let copy = page.copy else { return }
+    let save = page.save
+    MainActor.assumeIsolated { save?(modifiedContentsURL, copy) }
+  }
+}
+
+extension PreviewCopies.PreviewCopy {
+  /// Where the other program finds it.
+  var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
 }
 
 /// Quick Look over files, mostly preview copies, which the user may mark up where an edited version is saved.
@@ -68,7 +107,7 @@ struct PreviewScreen: UIViewControllerRepresentable {
     preview.dataSource = context.coordinator
     preview.delegate = context.coordinator
     preview.currentPreviewItemIndex = pages.index
-    pages.controller = preview
+    context.coordinator.controller = preview
     // Quick Look has a button of its own only where UIKit presents it.
     if let done {
       preview.navigationItem.leftBarButtonItem = UIBarButtonItem(
@@ -79,41 +118,6 @@ struct PreviewScreen: UIViewControllerRepresentable {
 
   func updateUIViewController(_ controller: UINavigationController, context: Context) {}
 
-  func makeCoordinator() -> Coordinator { Coordinator(pages) }
-
-  /// Says what Quick Look shows, and where it writes: into the preview copy.
-  ///
-  /// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
-  /// the main thread.
-  final class Coordinator: NSObject, QLPreviewControllerDataSource, QLPreviewControllerDelegate {
-    private let pages: PreviewPages
-
-    init(_ pages: PreviewPages) { self.pages = pages }
-
-    func numberOfPreviewItems(in controller: QLPreviewController) -> Int { pages.pages.count }
-
-    func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem {
-      pages.page(at: index)
-    }
-
-    nonisolated func previewController(
-      _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
-    ) -> QLPreviewItemEditingMode {
-      (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
-    }
-
-    /// Quick Look has written into the preview copy. When it closes, the preview copy is compared with what it was.
-    nonisolated func previewController(
-      _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem
-    ) {}
-
-    /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
-    nonisolated func previewController(
-      _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
-      at modifiedContentsURL: URL
-    ) {
-      let save = (previewItem as? PreviewPage)?.save
-      MainActor.assumeIsolated { save?(modifiedContentsURL) }
-    }
-  }
+  /// Quick Look keeps neither its data source nor its delegate.
+  func makeCoordinator() -> PreviewPages { pages }
 }

@@ -1,7 +1,6 @@
 import AppIntents
 import Foundation
 import Shared
-import UniformTypeIdentifiers
 
 /// A document in a shortcut. The shortcut keeps the identifier that the document itself carries, so it follows a document
 /// that is renamed or moved.
@@ -58,12 +57,11 @@ struct DocumentEntityQuery: EntityStringQuery {
 
   func entities(matching string: String) async throws -> [DocumentEntity] {
     let query = DocumentQuery(text: string, limit: Self.limit)
-    return try await ShortcutProblem.library().entries(query, .documents).identified
-      .map(DocumentEntity.init)
+    return try await ShortcutProblem.library().entries(query, .documents).map(DocumentEntity.init)
   }
 
   func suggestedEntities() async throws -> [DocumentEntity] {
-    try await ShortcutProblem.value(of: ShortcutProblem.library().latest(Self.limit)).identified
+    try await ShortcutProblem.library().latest(Self.limit).mapError(ShortcutProblem.error).get().identified
       .map(DocumentEntity.init)
   }
 }
@@ -120,7 +118,7 @@ extension DocumentEntityQuery: EntityPropertyQuery {
     // All of them: 2 to the 31st is more than any device has.
     var query = DocumentQuery(limit: Int(Int32.max))
     query.scope = .all
-    let found = try await library.entries(query, .documents).identified.filter { entry in
+    let found = try await library.entries(query, .documents).filter { entry in
       filters.isEmpty || (mode == .and ? filters.allSatisfy { $0(entry) } : filters.contains { $0(entry) })
     }
     let entities = found.map(DocumentEntity.init).sorted { one, other in
@@ -203,7 +201,6 @@ struct FolderEntityQuery: EntityStringQuery {
   }
 
   private func folders(_ query: DocumentQuery) async throws -> [FolderEntity] {
-    try await ShortcutProblem.library().entries(query, .folders).identified
-      .map(FolderEntity.init)
+    try await ShortcutProblem.library().entries(query, .folders).map(FolderEntity.init)
   }
 }

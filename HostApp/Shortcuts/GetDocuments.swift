@@ -21,7 +21,7 @@ struct GetLatestDocuments: AppIntent {
   func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
     let library = try ShortcutProblem.library()
     try await library.addWaiting()
-    let latest = try ShortcutProblem.value(of: await library.latest(count))
+    let latest = try await library.latest(count).mapError(ShortcutProblem.error).get()
     return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0)) })
   }
 }

@@ -152,7 +152,7 @@ struct MoveDocuments: AppIntent {
         failures.append(.init(path: document.path, folder: parent, error: error))
       }
     }
-    if !moved.isEmpty { await library.reportChange() }
+    if !moved.isEmpty { await FilesRegistration().signal() }
     let problem = Messages.failures(failures, of: known.count)
     if moved.isEmpty, let problem { throw ShortcutProblem(sentence: problem) }
     let sentence = String(localized: "\(moved.count) documents moved to “\(folder.name)”.")

@@ -15,20 +15,10 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
     return library
   }
 
-  /// Reports an error of Intray as a whole.
-  static func check(_ results: DocumentLibrary.Results) throws {
-    if results.error?.code == .cancelled { throw CancellationError() }
-    if let sentence = results.error.flatMap(Messages.problem) { throw ShortcutProblem(sentence: sentence) }
-  }
-
-  /// The value of a call; reports an error as one of Intray as a whole.
-  static func value<Value>(of result: Result<Value, DiskError>) throws -> Value {
-    switch result {
-    case .success(let value): return value
-    case .failure(let error):
-      try check(DocumentLibrary.Results(error: error))
-      throw error
-    }
+  /// What Shortcuts is told of an error of Intray as a whole.
+  static func error(_ error: DiskError) -> any Error {
+    // There is no sentence for what was cancelled.
+    Messages.problem(error).map { ShortcutProblem(sentence: $0) } ?? CancellationError()
   }
 }
 
@@ -48,9 +38,6 @@ extension DocumentLibrary {
     }
   }
 
-  /// Tells Files that documents were changed.
-  func reportChange() async { await FilesRegistration().signal() }
-
   /// Takes in every waiting item.
   ///
   /// - Throws: a ``ShortcutProblem`` when Intray's folder cannot be used; an error when it was cancelled.
@@ -62,8 +49,8 @@ extension DocumentLibrary {
       } _: { _ in
       }
     }
-    if results.outcomes.contains(where: \.isImport) { await reportChange() }
-    try ShortcutProblem.check(results)
+    if results.outcomes.contains(where: \.isImport) { await FilesRegistration().signal() }
+    if let error = results.error { throw ShortcutProblem.error(error) }
     return results
   }
 
@@ -110,24 +97,16 @@ extension DocumentLibrary {
   }
 }
 
-/// What shortcuts ask for.
+/// What shortcuts ask for, with sentences for errors, which Shortcuts shows.
 extension DocumentLibrary {
-  /// Finds documents and folders by their identifiers. Every lookup of a shortcut goes through this method.
-  func find(_ items: Set<ItemID>) async -> Result<[ItemID: DocumentEntry], DiskError> {
+  /// Documents and folders by their identifiers; what is gone is left out. Every lookup of a shortcut goes through this method.
+  func documents(of items: Set<ItemID>) async throws -> [ItemID: DocumentEntry] {
     do throws(DiskError) {
       try await index.update()
-      return .success(await index.entries(of: items))
     } catch {
-      return .failure(error)
+      throw ShortcutProblem.error(error)
     }
-  }
-}
-
-/// The same with sentences for errors, which Shortcuts shows.
-extension DocumentLibrary {
-  /// Documents and folders by their identifiers; what is gone is left out.
-  func documents(of items: Set<ItemID>) async throws -> [ItemID: DocumentEntry] {
-    try await ShortcutProblem.value(of: find(items))
+    return await index.entries(of: items)
   }
 
   /// The documents of a shortcut, where they are by now.
@@ -159,7 +138,7 @@ extension DocumentLibrary {
   func entries(_ query: DocumentQuery, _ members: DocumentQuery.Members) async throws -> [DocumentEntry] {
     var query = query
     query.members = members
-    return try await ShortcutProblem.value(of: list(query).map(\.entries))
+    return try await list(query).mapError(ShortcutProblem.error).get().entries.identified
   }
 }
 

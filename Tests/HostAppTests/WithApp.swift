@@ -97,6 +97,16 @@ func openApp(
   return (model, path)
 }
 
+extension DocumentLibrary {
+  /// One over the folder of the test.
+  @MainActor
+  static var ofTest: DocumentLibrary {
+    let path = AppFolder.current.path
+    return DocumentLibrary(
+      container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+  }
+}
+
 /// Waits until a model uses no disk any more: what came in is compared while the app goes on, and the last look at a
 /// folder may still be under way. A test calls this before its folders are removed.
 @MainActor
@@ -129,7 +139,7 @@ func openBrowser(
   let (model, path) = try await openActiveApp(names, files, disk: disk)
   AppFolder.current.atEnd { () async throws in
     await model.browser.work?.value
-    #expect(model.browser.compressions.isEmpty)
+    #expect(model.browser.works.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
   return (model.browser, path)

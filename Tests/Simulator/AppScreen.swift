@@ -14,7 +14,7 @@ struct AppScreen {
   /// - Parameter window: in which window the user acts; the ones before it are open too.
   static func play(_ command: AppCommand, isWide: Bool, window: Int) async throws {
     HomeScreen.knowTheApp()
-    let model = HostModel.make()
+    let model = try HostModel(library: ShortcutProblem.library())
     var harnesses: [ViewHarness] = []
     for _ in 0..<window {
       let harness = ViewHarness(IntrayApp(model: model))

@@ -12,7 +12,7 @@ enum HomeScreen {
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     if !isFirst { knowTheApp() }
-    let model = HostModel.make()
+    let model = try HostModel(library: ShortcutProblem.library())
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
     if let duplicates { try SettingsApp.choose(duplicates, for: Preferences.duplicateAnswerKey) }
@@ -73,7 +73,7 @@ enum HomeScreen {
     SystemEvent.show(harness.text).send()
     if draws { try await Picture.send(harness) }
     let query = DocumentQuery(scope: .recents, order: .added, range: 0..<NavigationModel.pageSize)
-    let recents = try await model.library?.list(query, isFresh: true).get().entries ?? []
+    let recents = try await model.library.list(query, isFresh: true).get().entries
     SystemEvent.result(try json(model, recents: recents)).send()
   }
 
@@ -105,12 +105,10 @@ enum HomeScreen {
   /// What happened, and all that there is, which no screen shows at once.
   private static func json(_ model: HostModel, recents: [DocumentEntry] = []) throws -> String {
     var documents: [Report.Document] = []
-    if let container = model.library?.container {
-      let root = container.path(of: .documents)
-      for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
-        let size = try FileManager.default.attributesOfItem(atPath: root + "/" + path)[.size] as? Int64
-        documents.append(.init(path: path, size: size ?? 0))
-      }
+    let root = model.library.container.path(of: .documents)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+      let size = try FileManager.default.attributesOfItem(atPath: root + "/" + path)[.size] as? Int64
+      documents.append(.init(path: path, size: size ?? 0))
     }
     let report = Report(
       imported: model.recents.arrivals.map { .init(name: $0.name, as: $0.path.description) },

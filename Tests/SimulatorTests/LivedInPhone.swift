@@ -47,7 +47,7 @@ struct LivedInPhone {
       "Packing list.txt", Data("Packing list\nBoots\nRaincoat\nCharger".utf8), moment(daysAgo: 3, hour: 18))
     let link = try PropertyListSerialization.data(fromPropertyList: ["URL": site], format: .xml, options: 0)
     try put("Walks by the lake.webloc", link, moment(daysAgo: 3, hour: 17))
-    try set(Provenance.attribute, Provenance.encode([site]), of: "Walks by the lake.webloc")
+    try set(Provenance.attribute, PropertyList.encode([site]), of: "Walks by the lake.webloc")
     for (index, photo) in Landscape.allCases.enumerated() {
       let name = photo.rawValue.capitalized + ".png"
       // A photo is larger than its small picture.
@@ -64,7 +64,7 @@ struct LivedInPhone {
     try tag("Reading list.txt", "Books\n4")
     try put("Hotel Bellevue.pdf", Self.booking, .now)
     let site = "https://lake.test/booking"
-    try set(Provenance.attribute, Provenance.encode([site]), of: "Hotel Bellevue.pdf")
+    try set(Provenance.attribute, PropertyList.encode([site]), of: "Hotel Bellevue.pdf")
   }
 
   /// The confirmation of a hotel.

@@ -43,12 +43,6 @@ struct HelpView: View {
       }
       .navigationTitle(isFirst ? Text("Get Started") : Text("Help"))
       .navigationBarTitleDisplayMode(.inline)
-      .navigationDestination(for: HelpPage.self) { page in
-        switch page {
-        case .check: DeviceCheckView(check: check)
-        case .reconnect: ReconnectView(reconnection: reconnection)
-        }
-      }
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done", action: done)
@@ -72,11 +66,8 @@ extension HelpView {
       )
     }
     Section {
-      NavigationLink(value: HelpPage.reconnect) { Text("Reconnect to Files") }
-      NavigationLink(value: HelpPage.check) { Text("Check This Device") }
+      NavigationLink("Reconnect to Files") { ReconnectView(reconnection: reconnection) }
+      NavigationLink("Check This Device") { DeviceCheckView(check: check) }
     }
   }
 }
-
-/// What the help leads to.
-private enum HelpPage: Hashable { case check, reconnect }

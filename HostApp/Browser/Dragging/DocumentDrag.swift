@@ -3,19 +3,6 @@ import Shared
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// Lets the user drag a document or folder: to another app as a copy, within Intray to move it.
-///
-/// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
-/// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
-struct DocumentDrag: ViewModifier {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  func body(content: Content) -> some View {
-    content.onDrag { browser.itemProvider(for: entry) }
-  }
-}
-
 /// The documents of a drag within Intray.
 enum DraggedDocuments {
   /// The type of the representation that only Intray sees.
@@ -35,21 +22,16 @@ enum DraggedDocuments {
 }
 
 extension NavigationModel {
-  /// What a drag of a document offers: a copy for other apps, and for Intray which documents are dragged.
-  func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
-    guard let library else { return NSItemProvider() }
-    let isOneOfSeveral = isSelecting && selection.contains(entry.path)
-    return library.itemProvider(for: entry, dragging: (isOneOfSeveral ? selected : [entry]).map(\.seen))
-  }
-}
-
-extension DocumentLibrary {
-  /// What another app gets of a document that is dropped in it: a copy under its name, of the type that its name
-  /// says. The system makes the copy when that app asks for it; nothing is read before, and never into memory.
+  /// What a drag of a document offers. Another app gets a copy under its name, of the type that its name says. The system makes
+  /// the copy when that app asks for it; nothing is read before, and never into memory. Intray itself gets which documents are
+  /// dragged, as the user saw them, to move them. Only this process sees them: the windows of one app share it.
   ///
-  /// Intray itself gets which documents are dragged, as the user saw them. Only this process sees them: the windows of one app share it.
-  func itemProvider(for entry: DocumentEntry, dragging documents: [SeenDocument]) -> NSItemProvider {
-    let url = url(of: entry)
+  /// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
+  /// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
+  func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
+    let isOneOfSeveral = isSelecting && selection.contains(entry.path)
+    let documents = (isOneOfSeveral ? selected : [entry]).map(\.seen)
+    let url = library.url(of: entry)
     let provider = NSItemProvider()
     provider.suggestedName = url.lastPathComponent
     // Not to be opened in place: only Intray writes into its documents.

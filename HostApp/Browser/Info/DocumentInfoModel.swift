@@ -168,26 +168,21 @@ extension DocumentInfoModel {
     return [String(localized: "On this device"), place] + parent.names.map(\.description)
   }
 
-  /// Where the document is from, each place once.
-  var sources: [Source] {
+  /// Where the document is from, each place once: addresses, and names of senders.
+  var sources: [String] {
     var seen: Set<String> = []
-    return (info?.whereFrom ?? []).filter { seen.insert($0).inserted }.map(Source.init)
+    return (info?.whereFrom ?? []).filter { seen.insert($0).inserted }
   }
 
-  /// A place that the document is from.
-  struct Source: Hashable, Identifiable {
-    /// The address, or the name of the sender.
-    let text: String
-    /// The link that can be copied; nil for a sender.
-    var link: URL? { URL(string: text).flatMap { ["http", "https"].contains($0.scheme) ? $0 : nil } }
-    var id: String { text }
+  /// The link that can be copied; nil for a sender.
+  static func link(of source: String) -> URL? {
+    URL(string: source).flatMap { ["http", "https"].contains($0.scheme) ? $0 : nil }
   }
 }
 
 extension NavigationModel {
   /// Shows everything about a document or folder.
   func showInfo(_ path: DocumentPath) {
-    guard let library else { return }
     let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud, changed: changed)
     self.info = info
     info.lookAgain()

@@ -29,7 +29,7 @@ struct DocumentInfoView: View {
               ForEach(model.versions) { Text(verbatim: $0.path.description) }
             }
           }
-          if let tags = info.tags { TagRows(model: model, tags: tags) }
+          if let tags = info.tags { self.tags(tags) }
         }
       }
       .navigationTitle(Text(verbatim: model.name))
@@ -88,23 +88,17 @@ struct DocumentInfoView: View {
   @ViewBuilder private var sources: some View {
     if !model.sources.isEmpty {
       Section("Where From") {
-        ForEach(model.sources) { source in
-          Text(verbatim: source.text)
-          if let link = source.link {
+        ForEach(model.sources, id: \.self) { source in
+          Text(verbatim: source)
+          if let link = DocumentInfoModel.link(of: source) {
             Button("Copy Link", systemImage: "link") { UIPasteboard.general.url = link }
           }
         }
       }
     }
   }
-}
 
-/// The tags of a document, and the ways to change them.
-struct TagRows: View {
-  @Bindable var model: DocumentInfoModel
-  let tags: [DocumentTag]
-
-  var body: some View {
+  private func tags(_ tags: [DocumentTag]) -> some View {
     Section("Tags") {
       ForEach(tags) { tag in
         HStack {

@@ -25,15 +25,6 @@ struct Arrivals {
     /// Whether its contents were compared, or are being compared. After the user stopped a comparison, it does not begin
     /// again by itself.
     var isCompared = false
-
-    /// Why a document does not have the name that it arrived with.
-    enum Renaming { case taken, illegal }
-
-    /// Why it has another name now; nil if it has the same one.
-    var renaming: Renaming? {
-      guard let own = path.names.last?.description, own != name else { return nil }
-      return DocumentName(name).text == name ? .taken : .illegal
-    }
   }
 
   /// So many are compared with the other documents unless the user has said what is to become of repeated ones: the user answers
@@ -65,7 +56,8 @@ struct Arrivals {
       let index = known[found.path]
       if let index, all[index].mayBe(found) {
         all[index].complete(with: found)
-      } else if let arrival = Arrival(arrived: found).map({ numbered($0) }) {
+      } else if found.added != nil {
+        let arrival = numbered(Arrival(found))
         known[found.path] = index ?? all.count
         if let index { all[index] = arrival } else { all.append(arrival) }
       }
@@ -116,12 +108,6 @@ struct Arrivals {
 }
 
 extension Arrivals.Arrival {
-  /// A document that another process took in; nil when nothing says that it arrived.
-  fileprivate init?(arrived found: DocumentEntry) {
-    if found.added == nil { return nil }
-    self.init(found)
-  }
-
   /// What a document says of its own arrival.
   init(_ found: DocumentEntry) {
     let time = found.added ?? found.modified

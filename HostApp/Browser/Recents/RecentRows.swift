@@ -131,27 +131,15 @@ struct RecentRow: View {
   private var arrival: Arrivals.Arrival? { recents.arrivals.first { $0.path == entry.path } }
 }
 
-/// What is to be said of a document that came: where from, and why it is not as it was sent.
-struct ArrivalNotes: View {
-  let arrival: Arrivals.Arrival
-
-  var body: some View {
-    ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
-      .font(.caption)
-      .foregroundStyle(.secondary)
-  }
-}
-
 extension Arrivals.Arrival {
   /// What is to be said of how it came.
   var sentences: [String] {
     var sentences = isNew ? [] : [String(localized: "Already in Intray, with the same contents")]
-    switch renaming {
-    case .taken:
-      sentences.append(String(localized: "Renamed from “\(name)” because that name was taken"))
-    case .illegal:
-      sentences.append(String(localized: "Renamed from “\(name)” because that name can’t be used"))
-    case nil: break
+    if let own = path.names.last?.description, own != name {
+      sentences.append(
+        DocumentName(name).text == name
+          ? String(localized: "Renamed from “\(name)” because that name was taken")
+          : String(localized: "Renamed from “\(name)” because that name can’t be used"))
     }
     if let folder = missingFolder {
       sentences.append(String(localized: "Not in “\(folder.description)”, because that folder is gone"))

@@ -22,13 +22,13 @@ final class RecentsModel {
   private(set) var stops = 0
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
-  private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
-  private let library: DocumentLibrary?
+  private var comparisons: Set<Task<[DocumentPath: DocumentPath], Never>> = []
+  private let library: DocumentLibrary
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
   private let changed: @Sendable () async -> Void
 
-  init(library: DocumentLibrary?, visits: LastVisit, changed: @escaping @Sendable () async -> Void) {
+  init(library: DocumentLibrary, visits: LastVisit, changed: @escaping @Sendable () async -> Void) {
     self.library = library
     self.visits = visits
     self.changed = changed
@@ -43,7 +43,6 @@ final class RecentsModel {
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
   /// compared while the caller goes on.
   func lookForArrivals() async {
-    guard let library else { return }
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
     let new = arrivals.prefix(Arrivals.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
@@ -56,7 +55,7 @@ final class RecentsModel {
     for outcome in outcomes {
       if case .duplicate(of: let path) = outcome.result { problem = Messages.known(outcome.name, path) }
     }
-    guard let library, !outcomes.isEmpty else { return }
+    guard !outcomes.isEmpty else { return }
     arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }
 
@@ -71,7 +70,7 @@ final class RecentsModel {
   /// Ends the comparisons, also those that have not begun. What was not compared counts as new.
   func stop() {
     stops += 1
-    for comparison in comparisons.values { comparison.cancel() }
+    for comparison in comparisons { comparison.cancel() }
   }
 
   /// Says of what a drain took in where Intray has it already, while the caller goes on.
@@ -106,7 +105,7 @@ final class RecentsModel {
     _ paths: [DocumentPath], areOpened: Bool = false, unlessStoppedSince began: Int? = nil
   ) async {
     let began = began ?? stops
-    guard let library, !paths.isEmpty, began == stops, library.preferences().duplicateAnswer != .keep else {
+    guard !paths.isEmpty, began == stops, library.preferences().duplicateAnswer != .keep else {
       return
     }
     steps += 1
@@ -115,10 +114,9 @@ final class RecentsModel {
     let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
     let asked = isSkipped ? paths : paths.suffix(Arrivals.most)
     let task = Task { await library.counterparts(of: asked) }
-    let id = UUID()
-    comparisons[id] = task
+    comparisons.insert(task)
     var found = await task.value
-    comparisons[id] = nil
+    comparisons.remove(task)
     // The sheet has asked about these.
     for entry in await library.index.entries(at: Array(found.keys)) where entry.isWantedCopy {
       found[entry.path] = nil
@@ -152,7 +150,7 @@ final class RecentsModel {
 
   /// - Returns: why it stays; nil when it went.
   private func throwAway(_ path: DocumentPath, repeating counterpart: DocumentPath) async -> DiskError? {
-    guard let library, await turn.wait() else { return nil }
+    guard await turn.wait() else { return nil }
     defer { turn.signal() }
     var failure: DiskError?
     do throws(DiskError) {

@@ -3,44 +3,20 @@ import Intake
 import Shared
 import SwiftUI
 
-/// An archive that is being made. The system zips without saying how far it is.
-struct Compression: Identifiable {
-  let id = UUID()
-  /// The name of the document, or of the first of several.
-  let subject: String
-  /// Ends it. Nothing of it is left.
-  let stop: @Sendable () -> Void
-}
-
 extension NavigationModel {
-  /// Compresses documents into a ZIP archive beside them.
+  /// Compresses documents into a ZIP archive beside them. The system zips without saying how far it is.
   func compress(_ paths: [DocumentPath]) {
     guard let first = paths.first?.names.last else { return }
-    guard let library else { return problem = Messages.noContainer }
     problem = nil
     outgoing.forgetEdited()
-    let task = Task { await library.compress(paths) }
-    let compression = Compression(subject: first.description) { task.cancel() }
-    compressions.append(compression)
-    let activity = BackgroundActivity("Compressing documents") { task.cancel() }
-    run {
-      let result = await task.value
-      activity.end()
-      self.compressions.removeAll { $0.id == compression.id }
+    perform(String(localized: "Compressing “\(first.description)”")) { [library] in
+      await library.compress(paths)
+    } done: { result in
       if case .failure(let error) = result, error.code != .cancelled {
         self.problem = Messages.action(error, of: paths.count)
       }
       await self.changed()
       await self.refresh()
-    }
-  }
-
-  /// The archives that are being made, and the way to end that.
-  var compressionBanners: [Banner] {
-    compressions.map { compression in
-      Banner(
-        id: "\(compression.id)", text: Text("Compressing “\(compression.subject)”"), mark: .progress(nil),
-        actions: [.init(title: "Stop", role: .cancel, perform: { compression.stop() })])
     }
   }
 }

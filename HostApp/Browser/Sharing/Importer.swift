@@ -3,7 +3,6 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
-import UniformTypeIdentifiers
 
 /// Takes in what the user picks, drops or pastes.
 ///
@@ -29,11 +28,11 @@ final class Importer {
   @ObservationIgnored var drain: () async -> Void = {}
 
   private var tasks: [UUID: Task<Void, Never>] = [:]
-  private let library: DocumentLibrary?
+  private let library: DocumentLibrary
   private let files: FilesRegistration
   private let unsaved: UnsavedShares
 
-  init(library: DocumentLibrary?, files: FilesRegistration, unsaved: UnsavedShares = .kept) {
+  init(library: DocumentLibrary, files: FilesRegistration, unsaved: UnsavedShares = .kept) {
     self.library = library
     self.files = files
     self.unsaved = unsaved
@@ -44,7 +43,8 @@ final class Importer {
   /// Requests the contents before it returns: the system grants no later request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
     problems = providers.isEmpty ? [String(localized: "There’s nothing to paste.")] : []
-    guard !providers.isEmpty, let share = share(of: providers) else { return }
+    if providers.isEmpty { return }
+    let share = share(of: providers)
     begin { await self.deposit(share, into: folder) }
   }
 
@@ -53,20 +53,16 @@ final class Importer {
   /// - Returns: whether they are in Intray. If not, ``problems`` says why, and the words are the caller's to keep.
   func save(note: String, into folder: DocumentPath) async -> Bool {
     problems = []
-    guard let share = share(of: [NSItemProvider(note: note)]) else { return false }
+    let share = share(of: [NSItemProvider(note: note)])
     var isSaved = false
     await begin { isSaved = await self.deposit(share, into: folder) }.value
     return isSaved
   }
 
-  private func share(of providers: [NSItemProvider]) -> Share? {
-    guard let library else {
-      problems = [Messages.noContainer]
-      return nil
-    }
-    return Share(
+  private func share(of providers: [NSItemProvider]) -> Share {
+    Share(
       dropped: providers, container: library.container, unnamed: String(localized: "Untitled")
-    ) { [files] url in
+    ) { [library, files] url in
       await library.importRoute(of: url, files) == .ours
     }
   }
@@ -74,14 +70,13 @@ final class Importer {
   /// The user picked files and folders, or the system could not show the picker.
   func pick(_ result: Result<[URL], any Error>, into folder: DocumentPath) {
     problems = []
-    guard let library else { return problems = [Messages.noContainer] }
     switch result {
     case .success(let urls):
       begin {
-        let originals = await self.originals(among: urls, library)
+        let originals = await self.originals(among: urls)
         if originals.isEmpty { return await self.drain() }
         await self.deposit(
-          Share(files: originals.map { PickedFile($0) }, container: library.container), into: folder)
+          Share(files: originals.map { PickedFile($0) }, container: self.library.container), into: folder)
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
@@ -122,7 +117,7 @@ final class Importer {
   }
 
   /// The files to copy. The others are reported with their reason.
-  private func originals(among urls: [URL], _ library: DocumentLibrary) async -> [URL] {
+  private func originals(among urls: [URL]) async -> [URL] {
     var originals: [URL] = []
     for url in urls {
       switch await library.importRoute(of: url, files) {
@@ -169,7 +164,7 @@ final class Importer {
   ///
   /// - Returns: whether nothing is left to publish.
   private func leaveOutKnown(_ loaded: Share.Loaded, of share: Share) async -> Bool {
-    guard library?.preferences().duplicateAnswer == .skip else { return false }
+    guard library.preferences().duplicateAnswer == .skip else { return false }
     let known = await share.counterparts(of: loaded)
     if known.isEmpty { return false }
     problems += known.map(Messages.known)
@@ -212,27 +207,5 @@ extension DocumentLibrary {
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     let isOwnItem = await files.isOwnItem(url)
     return ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
-  }
-}
-
-/// The ways into a folder beside dropping.
-struct ImportBar: ViewModifier {
-  let browser: NavigationModel
-  let importer: Importer
-  let folder: DocumentPath
-
-  func body(content: Content) -> some View {
-    content
-      .toolbar {
-        ToolbarItem(placement: .primaryAction) {
-          Menu("Add", systemImage: "plus") {
-            Button("Add Files", systemImage: "doc.badge.plus") { browser.pick(for: .addition(to: folder)) }
-            // The system's own button pastes without asking the user for permission.
-            PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
-            Button("New Folder", systemImage: "folder.badge.plus") { browser.beginFolder() }
-            Button("New Text Note", systemImage: "square.and.pencil") { browser.noteFolder = folder }
-          }
-        }
-      }
   }
 }

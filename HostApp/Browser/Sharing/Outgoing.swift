@@ -2,20 +2,13 @@ import Foundation
 import Shared
 import SwiftUI
 import UIKit
-import UniformTypeIdentifiers
 
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
-  /// What the user looks through in Quick Look; nil is nothing.
-  var looking: LookingThrough?
-  /// The versions that the user compares; nil is none.
-  var comparison: Comparison?
   /// What Quick Look has shown, until it is off the screen: until then it may still write.
   var closing: [PreviewCopies.PreviewCopy] = []
   /// The edited versions that are being taken in.
   var keeping: Task<Void, Never>?
-  /// The parcel that is being packed; nil is none.
-  fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
   /// What the user shares from Quick Look; nil is nothing.
@@ -26,9 +19,6 @@ struct Outgoing {
   var edited: EditedVersion?
   /// Where the document is whose old version the user has replaced, until the user does something else.
   var replaced: DocumentPath?
-
-  /// What the user picks files for, and whether the picker is on screen.
-  var picking: (purpose: PickingPurpose, isShown: Bool)?
 
   /// Where the document is that the user recovered last, until the user does something else, and whether that is not where it was.
   var recovered: (path: DocumentPath, isElsewhere: Bool)?
@@ -51,19 +41,12 @@ enum PickingPurpose {
 /// What the user picks. A window has one file picker: of two in one view, or one around the other, one does not open.
 extension NavigationModel {
   /// Asks for files.
-  func pick(for purpose: PickingPurpose) { outgoing.picking = (purpose, isShown: true) }
-
-  /// Whether the picker is on screen; SwiftUI sets it to false before it says what was picked.
-  var isPicking: Bool {
-    get { outgoing.picking?.isShown == true }
-    set { outgoing.picking?.isShown = newValue }
-  }
+  func pick(for purpose: PickingPurpose) { (picking, isPicking) = (purpose, true) }
 
   /// The user picked files, or the system could not show the picker.
   func picked(_ result: Result<[URL], any Error>, _ importer: Importer) {
-    guard let purpose = outgoing.picking?.purpose else { return }
-    outgoing.picking = nil
-    switch purpose {
+    isPicking = false
+    switch picking {
     case .addition(let folder): importer.pick(result, into: folder)
     case .replacement(let document): replace(document, by: result)
     }
@@ -72,12 +55,13 @@ extension NavigationModel {
 
 /// What the user sends.
 extension NavigationModel {
-  /// Packs documents as a parcel, and then asks whom to send it to.
+  /// Packs documents as a parcel, and then asks whom to send it to. One parcel at a time.
   func send(_ paths: [DocumentPath]) {
-    guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
+    let title = String(localized: "Packing a parcel")
+    guard !works.contains(where: { $0.title == title }), !paths.isEmpty else { return }
     problem = nil
-    let packing = Task {
-      let (packed, culprit) = await library.run { _ in
+    perform(title) { [library] in
+      await library.run { _ in
         var culprit: DocumentPath?
         let packed = Result { () throws(DiskError) in
           try library.previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) {
@@ -86,19 +70,12 @@ extension NavigationModel {
         }
         return (packed, culprit)
       }
-      outgoing.packing = nil
+    } done: { packed, culprit in
       switch packed {
-      case .success(let copy): outgoing.parcel = copy
-      case .failure(let error): problem = Messages.notSent(culprit?.description, error)
+      case .success(let copy): self.outgoing.parcel = copy
+      case .failure(let error): self.problem = Messages.notSent(culprit?.description, error)
       }
     }
-    outgoing.packing = packing
-    run { await packing.value }
-  }
-
-  /// Ends the packing. Nothing of it is left.
-  func stopPacking() {
-    outgoing.packing?.cancel()
   }
 
   /// What the share sheet is for: the parcel, what the user shares from Quick Look, or a copy of a document of iCloud.
@@ -111,9 +88,9 @@ extension NavigationModel {
   func endSending() {
     outgoing.shared = nil
     drive.sharing = nil
-    guard let library, let copy = outgoing.parcel else { return }
+    guard let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
-    run { await library.release(copy) }
+    run { await self.library.release(copy) }
   }
 }
 
@@ -121,75 +98,46 @@ extension NavigationModel {
 extension NavigationModel {
   /// What the user must know of this window, of what is being added, and of iCloud.
   func banners(_ importer: Importer? = nil) -> [Banner] {
-    var banners = problem.map { [Banner.problem($0) { self.problem = nil }] } ?? []
-    if outgoing.packing != nil {
-      banners.append(
-        Banner(
-          id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
-          actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
-    }
-    return banners + conflictBanners + editBanners + compressionBanners + (importer?.banners ?? [])
-      + drive.cloud.banners + recoveryBanners + deletionBanners
+    let own = [
+      problem.map { Banner.problem($0) { self.problem = nil } }, conflictBanner, editBanner,
+      replacementBanner,
+    ]
+    return own.compactMap(\.self) + works.map(\.banner) + (importer?.banners ?? []) + drive.cloud.banners
+      + [recoveryBanner, deletionBanner].compactMap(\.self)
   }
 
   /// That there are conflicts, until the user has decided on all.
-  private var conflictBanners: [Banner] {
-    if conflicts == 0 || ![.documents, .recents].contains(shownPlace) { return [] }
-    return [
-      Banner(
-        id: "conflicts", text: Text("\(conflicts) documents have another version"),
-        mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
-        actions: [.init(title: "Review") { self.place = .conflicts }])
-    ]
+  private var conflictBanner: Banner? {
+    if conflicts == 0 || ![.documents, .recents].contains(shownPlace) { return nil }
+    return Banner(
+      id: "conflicts", text: Text("\(conflicts) documents have another version"),
+      mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
+      actions: [.init(title: "Review") { self.place = .conflicts }])
   }
 
-  private var recoveryBanners: [Banner] {
-    guard let (path, isElsewhere) = outgoing.recovered else { return [] }
-    let text =
-      isElsewhere
-      ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
-      : Text("“\(path.description)” was recovered.")
-    return [
-      Banner(id: "recovered", text: text, actions: [.init(title: "Show") { self.showInFolder(path) }])
-    ]
+  private var recoveryBanner: Banner? {
+    outgoing.recovered.map { path, isElsewhere in
+      Banner(
+        id: "recovered",
+        text: isElsewhere
+          ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
+          : Text("“\(path.description)” was recovered."),
+        actions: [.init(title: "Show") { self.showInFolder(path) }])
+    }
   }
 
-  private var deletionBanners: [Banner] {
-    // The name that the user saw; in Recently Deleted it may be another one.
-    guard let name = thrownAway.first?.old.names.last?.description else { return [] }
-    let text =
-      thrownAway.count == 1
-      ? Text("“\(name)” is in Recently Deleted.")
-      : Text("\(thrownAway.count) items are in Recently Deleted.")
-    return [
-      Banner(
-        id: "deleted", text: text,
+  private var deletionBanner: Banner? {
+    thrownAway.first.map { change in
+      // The name that the user saw; in Recently Deleted it may be another one.
+      let name = change.old.names.last?.description ?? ""
+      return Banner(
+        id: "deleted",
+        text: thrownAway.count == 1
+          ? Text("“\(name)” is in Recently Deleted.")
+          : Text("\(thrownAway.count) items are in Recently Deleted."),
         announcement: String(localized: "“\(name)” is in Recently Deleted."),
         actions: [.init(title: "Undo", perform: undo)])
-    ]
-  }
-}
-
-extension PreviewCopies.PreviewCopy {
-  /// Where the other program finds it.
-  var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
-}
-
-/// What lies above the screen when versions are compared, and when a document is added or replaced: a file picker.
-struct OutgoingSheets: ViewModifier {
-  @Bindable var browser: NavigationModel
-  let importer: Importer
-
-  func body(content: Content) -> some View {
-    let takesSeveral = browser.outgoing.picking?.purpose.takesSeveral == true
-    content
-      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
-      .fileImporter(
-        isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
-        allowsMultipleSelection: takesSeveral
-      ) {
-        browser.picked($0, importer)
-      }
+    }
   }
 }
 

@@ -13,65 +13,13 @@ struct EditedVersion: Hashable {
   let file: FileID
 }
 
-/// The documents that the user looks through in Quick Look.
-@MainActor
-final class LookingThrough: Identifiable {
-  /// One of them, and its preview copy once Quick Look has asked for it.
-  final class Document {
-    fileprivate(set) var path: DocumentPath
-    fileprivate(set) var copy: PreviewCopies.PreviewCopy?
-
-    fileprivate init(_ path: DocumentPath) { self.path = path }
-  }
-
-  private var documents: [Document]
-  /// The copies of documents that the user deleted meanwhile.
-  private var deleted: [PreviewCopies.PreviewCopy] = []
-  let pages: PreviewPages
-
-  /// - Parameters:
-  ///   - page: makes the page of a document, with its file where it has a copy.
-  fileprivate init(
-    _ paths: [DocumentPath], showing path: DocumentPath, _ copy: PreviewCopies.PreviewCopy,
-    page: (Document) -> PreviewPage
-  ) {
-    documents = paths.map(Document.init)
-    let first = paths.firstIndex(of: path) ?? 0
-    documents[first].copy = copy
-    pages = PreviewPages(documents.map(page), first: first)
-  }
-
-  /// The document on screen.
-  var shown: Document { documents[pages.index] }
-  /// All preview copies.
-  var copies: [PreviewCopies.PreviewCopy] { documents.compactMap(\.copy) + deleted }
-  var isLast: Bool { documents.count == 1 }
-
-  /// Whether the user still looks through a document.
-  fileprivate func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
-
-  /// Documents have other paths now.
-  func follow(_ changes: [NavigationModel.Change]) {
-    for change in changes {
-      for document in documents where document.path == change.old { document.path = change.new }
-    }
-  }
-
-  /// Takes the document on screen out.
-  func remove() {
-    let document = documents.remove(at: pages.index)
-    if let copy = document.copy { deleted.append(copy) }
-    pages.remove()
-  }
-}
-
 /// Quick Look over the documents of a list, and what can be done with the one on screen.
 struct LookingView: View {
   let browser: NavigationModel
-  let looking: LookingThrough
+  let looking: PreviewPages
 
   var body: some View {
-    PreviewScreen(pages: looking.pages, done: { browser.looking = nil })
+    PreviewScreen(pages: looking, done: { browser.looking = nil })
       .safeAreaInset(edge: .bottom) {
         HStack {
           Button("Move", systemImage: "folder") { browser.beginMoving([looking.shown.path]) }
@@ -98,7 +46,6 @@ extension NavigationModel {
 
   /// Shows a document, when there is a copy to show, or says why not.
   func present(_ path: DocumentPath) async {
-    guard let library else { return }
     problem = nil
     outgoing.forgetEdited()
     do throws(DiskError) {
@@ -106,23 +53,13 @@ extension NavigationModel {
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank { problem = Messages.cannotPreview(path) }
       // Another tap was faster, or there is nothing to see.
-      guard outgoing.looking == nil, !isBlank else { return await library.release(copy) }
+      guard looking == nil, !isBlank else { return await library.release(copy) }
       look(through: path, copy)
       // Nothing depends on the date.
       _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
     } catch {
       problem = Messages.cannotShow(path, error)
       await refresh()
-    }
-  }
-
-  /// What the user looks through; nil when the user closes it.
-  var looking: LookingThrough? {
-    get { outgoing.looking }
-    set {
-      guard newValue == nil, let looking = outgoing.looking else { return }
-      outgoing.looking = nil
-      outgoing.closing += looking.copies
     }
   }
 
@@ -133,37 +70,33 @@ extension NavigationModel {
   private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
     var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
     if !paths.contains(path) { paths = [path] }
-    outgoing.looking = LookingThrough(paths, showing: path, copy) { document in
-      PreviewPage(document.path.names.last?.description ?? "", document.copy?.url) { [weak self] in
-        await self?.file(of: document)
-      } save: { [weak self] url in
-        if let copy = document.copy { self?.keepEdit(at: url, of: copy) }
+    let pages = paths.map { other in
+      PreviewPage(other, other == path ? copy : nil) { [weak self] in
+        await self?.makeCopy(of: $0)
+      } save: { [weak self] url, copy in
+        self?.keepEdit(at: url, of: copy)
       }
     }
+    looking = PreviewPages(pages, first: paths.firstIndex(of: path) ?? 0)
   }
 
   /// Makes the preview copy of a document that the user swipes to.
-  private func file(of document: LookingThrough.Document) async -> URL? {
-    guard let library else { return nil }
+  private func makeCopy(of page: PreviewPage) async -> PreviewCopies.PreviewCopy? {
     do throws(DiskError) {
-      let copy = try await library.makePreviewCopy(of: document.path)
-      guard looking?.contains(document) == true else {
-        await library.release(copy)
-        return nil
-      }
-      document.copy = copy
-      return copy.url
+      let copy = try await library.makePreviewCopy(of: page.path)
+      if looking?.all.contains(page) == true { return copy }
+      await library.release(copy)
     } catch {
-      problem = Messages.cannotShow(document.path, error)
-      return nil
+      problem = Messages.cannotShow(page.path, error)
     }
+    return nil
   }
 
   /// Throws away the document on screen, and shows the next one.
   func throwAwayLookedAt() {
     guard let looking else { return }
     throwAway([looking.shown.path])
-    if looking.isLast { self.looking = nil } else { looking.remove() }
+    if looking.all.count == 1 { self.looking = nil } else { looking.remove() }
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copy back. An edited one becomes a document beside
@@ -171,10 +104,9 @@ extension NavigationModel {
   ///
   /// If the system never calls this, the app takes the copy back when it is next opened.
   func endPreview() {
-    guard let library else { return }
     let (copies, keeping) = (outgoing.closing, outgoing.keeping)
     outgoing.closing = []
-    run {
+    run { [library] in
       await keeping?.value
       for copy in copies {
         do throws(DiskError) {
@@ -192,7 +124,6 @@ extension NavigationModel {
   /// Takes in an edited version that Quick Look wrote elsewhere. The file is there only during the call, so the app first
   /// clones it into its temporary folder; if the process dies then, this version is lost, and the original is whole.
   func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
-    guard let library else { return }
     let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
     let clone = folder.appending(component: url.lastPathComponent)
     let earlier = outgoing.keeping
@@ -232,11 +163,11 @@ extension NavigationModel {
 
   /// Puts the edited version in the place of the original, which goes to Recently Deleted.
   func replaceOriginal() {
-    guard let library, let edited = outgoing.edited else { return }
+    guard let edited = outgoing.edited else { return }
     problem = nil
     outgoing.forgetEdited()
     run {
-      await self.replace(library) { documents throws(DiskError) in
+      await self.replace { documents throws(DiskError) in
         try documents.replaceContents(
           of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
       }
@@ -246,9 +177,7 @@ extension NavigationModel {
 
 extension NavigationModel {
   /// Puts one document in the place of another, and says where it is then.
-  func replace(
-    _ library: DocumentLibrary, _ body: @Sendable (Documents) throws(DiskError) -> DocumentPath
-  ) async {
+  func replace(_ body: @Sendable (Documents) throws(DiskError) -> DocumentPath) async {
     do throws(DiskError) {
       outgoing.replaced = try await library.run(body)
       await changed()
@@ -261,27 +190,27 @@ extension NavigationModel {
 
 extension NavigationModel {
   /// What became of an edit, and the question whether both versions are to stay. Nothing waits for the answer.
-  var editBanners: [Banner] {
-    var banners: [Banner] = []
-    if let edited = outgoing.edited {
-      banners.append(
-        Banner(
-          id: "edited",
-          text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
-          mark: .symbol("pencil.tip.crop.circle"),
-          actions: [
-            .init(title: "Keep Both", perform: keepBoth),
-            .init(title: "Replace Original", perform: replaceOriginal),
-          ]))
+  var editBanner: Banner? {
+    outgoing.edited.map { edited in
+      Banner(
+        id: "edited",
+        text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
+        mark: .symbol("pencil.tip.crop.circle"),
+        actions: [
+          .init(title: "Keep Both", perform: keepBoth),
+          .init(title: "Replace Original", perform: replaceOriginal),
+        ])
     }
-    if let path = outgoing.replaced {
-      banners.append(
-        Banner(
-          id: "replaced",
-          text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
-          mark: .symbol("checkmark.circle")))
+  }
+
+  /// That a document was replaced on purpose.
+  var replacementBanner: Banner? {
+    outgoing.replaced.map { path in
+      Banner(
+        id: "replaced",
+        text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
+        mark: .symbol("checkmark.circle"))
     }
-    return banners
   }
 }
 

@@ -15,12 +15,11 @@ extension NavigationModel {
   /// then replaces the document by it. The file is only read. If that fails, or the process is killed between, both are
   /// documents.
   func replace(_ document: SeenDocument, by result: Result<[URL], any Error>) {
-    guard let library else { return }
     switch result {
     case .success(let urls):
       guard let url = urls.first else { return }
       run {
-        await self.replace(library) { documents throws(DiskError) in
+        await self.replace { documents throws(DiskError) in
           let isScoped = url.startAccessingSecurityScopedResource()
           defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
           let staged = try documents.stage(

@@ -9,7 +9,7 @@
   /// The steps that show the user how to set Intray up.
   @MainActor
   @Suite(.inApp) struct HelpTests {
-    private let check = DeviceCheck(library: nil, files: FilesRegistration())
+    private let check = DeviceCheck(library: .ofTest, files: FilesRegistration())
 
     private let reconnection = FilesReconnection(FilesRegistration())
 

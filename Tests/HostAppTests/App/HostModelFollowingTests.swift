@@ -100,7 +100,7 @@ import Testing
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let (model, path) = try openApp(files, disk: disk, notifier: notifier)
     @MainActor func share(_ name: String) throws {
-      let library = try #require(model.library)
+      let library = model.library
       try library.deposit(name, name)
     }
     // An earlier process may have died before it signalled.

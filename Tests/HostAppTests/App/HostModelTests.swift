@@ -122,11 +122,4 @@ import Testing
     await model.open(URL(fileURLWithPath: inbox + "/more.pdf"))
     #expect(Set(model.browser.listed) == ["mine.pdf", "more.pdf"])
   }
-
-  @Test func withoutAContainerItSaysSo() async {
-    let model = HostModel(library: nil)
-    await model.activate()
-    #expect(model.problem == "Intray can’t reach its folder. Please install Intray again.")
-    #expect(!model.isBusy)
-  }
 }

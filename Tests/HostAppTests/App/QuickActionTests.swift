@@ -64,7 +64,7 @@ import UIKit
       let (model, _) = try await openActiveApp(["Work/a.txt"])
       let harness = ViewHarness(IntrayApp(model: model))
       _ = harness.text
-      let library = try #require(model.library)
+      let library = model.library
       let entry = try #require(await library.index.entries(at: [DocumentPath(["Work", "a.txt"])]).first)
       WindowRequest.shared.wanted = .open(entry)
       _ = harness.text

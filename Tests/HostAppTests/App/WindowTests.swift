@@ -126,7 +126,7 @@ import Testing
   @Test func whatArrivedIsInRecentsTheLatestFirstUntilItIsGone() async throws {
     let (model, path) = try openApp(visits: VisitMemory().visits)
     for name in ["old.txt", "new.txt"] {
-      try #require(model.library).deposit(name, name)
+      try model.library.deposit(name, name)
       await model.drain()
     }
     try put("by Finder", at: path + "/AppGroup/Documents/other.txt")
@@ -169,6 +169,12 @@ import Testing
   /// What only a window on screen has: undo by shaking or a keyboard, VoiceOver, and what the system keeps for it.
   @MainActor
   @Suite(.inApp) struct WindowScreenTests {
+    @Test func withoutAContainerTheAppSaysSo() {
+      let harness = ViewHarness(IntrayApp(model: nil))
+      harness.scenePhase = .active
+      #expect(harness.text.contains("Intray can’t reach its folder. Please install Intray again."))
+    }
+
     private func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
       let (model, path) = try openApp()
       for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }

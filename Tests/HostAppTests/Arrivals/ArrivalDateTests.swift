@@ -42,7 +42,7 @@ import UIKit
     let status = try Folder.open(documents, disk: disk).status("a.txt")
     #expect(status.modified == Self.modified)
     #expect(status.created == Self.created)
-    let library = try #require(model.library)
+    let library = model.library
     let arrivals = try await library.arrivals(since: nil).get()
     #expect(arrivals.map(\.path.description) == ["a.txt"])
     let time = try #require(arrivals.first?.added)
@@ -57,7 +57,7 @@ import UIKit
     let files = names.map { path + "/Elsewhere/" + $0 }
     for file in files { try put(file, at: file) }
     _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
-    let library = try #require(model.library)
+    let library = model.library
     let arrivals = try await library.arrivals(since: nil).get()
     // The latest is listed first.
     #expect(arrivals.map(\.path.description) == names)
@@ -71,7 +71,7 @@ import UIKit
     case .share:
       let item = NSExtensionItem()
       item.attachments = try urls.map { try #require(NSItemProvider(contentsOf: $0)) }
-      let library = try #require(model.library)
+      let library = model.library
       let share = Share([item], container: library.container)
       try await share.publish(share.load())
       let moment = await clockTick()
@@ -90,7 +90,7 @@ import UIKit
       model.importer.pick(.success(urls), into: DocumentPath())
       await model.importer.finish()
     case .shortcut:
-      let library = try #require(model.library)
+      let library = model.library
       _ = try await library.save(into: DocumentPath()) {
         Share(files: urls.map { PickedFile($0) }, container: library.container)
       }

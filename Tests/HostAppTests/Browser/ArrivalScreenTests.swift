@@ -17,7 +17,7 @@ import Testing
     @Test func whatComesIsShownAtOnceAndIsNewUntilTheAppIsLeft() async throws {
       let (model, _) = try openApp(visits: VisitMemory().visits)
       let harness = ViewHarness(IntrayApp(model: model))
-      try #require(model.library).deposit("first.txt", "one")
+      try model.library.deposit("first.txt", "one")
       harness.scenePhase = .active
       try await harness.wait(for: "first.txt")
       #expect(harness.text.contains("Recents") && harness.text.contains("Today"))
@@ -34,7 +34,7 @@ import Testing
 
     @Test func aShareIsOneRowThatOpens() async throws {
       let (model, _) = try openApp()
-      let library = try #require(model.library)
+      let library = model.library
       _ = try Inbox(library.container).deposit { deposit throws(DiskError) in
         for number in 1...3 { try deposit.add("\(number)".utf8, as: DocumentName("\(number).jpeg")) }
       }
@@ -60,7 +60,7 @@ import Testing
     @Test func aFolderAndTheMenuLeadToThePlaceOfADocument() async throws {
       let (model, path) = try openApp()
       try put("x", at: path + "/Elsewhere/Trip/day.txt")
-      _ = try Inbox(try #require(model.library).container).deposit { deposit throws(DiskError) in
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
         try deposit.add(contentsOf: path + "/Elsewhere/Trip", as: DocumentName("Trip"))
       }
       await model.activate()
@@ -112,7 +112,7 @@ import Testing
     @Test func aRenamedArrivalShowsItsOriginalName() async throws {
       let (model, path) = try openApp()
       try put("old", at: path + "/AppGroup/Documents/report.pdf")
-      try #require(model.library).deposit("report.pdf", "new")
+      try model.library.deposit("report.pdf", "new")
       await model.activate()
       let harness = await openRecents(model)
       #expect(harness.text.contains("report-1.pdf"))

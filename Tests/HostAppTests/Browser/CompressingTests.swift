@@ -33,7 +33,7 @@ import Testing
     let (browser, path) = try await openDocuments(["Work/a.txt"])
     await browser.enter(DocumentPath(["Work"]))
     browser.compress([DocumentPath(["Work", "a.txt"])])
-    #expect(browser.compressions.map(\.subject) == ["a.txt"])
+    #expect(browser.works.map(\.title) == ["Compressing “a.txt”"])
     await browser.work?.value
     #expect(browser.problem == nil && browser.listed == ["Work/a.txt", "Work/a.zip"])
     #expect(try holds(["a/a.txt"], in: path + "/Work/a.zip"))
@@ -83,8 +83,8 @@ import Testing
     let (browser, _) = try await openDocuments(["a.txt"], disk: disk)
     isSlow.withLock { $0 = true }
     browser.compress([DocumentPath(["a.txt"])])
-    #expect(browser.compressions.count == 1)
-    browser.compressions.first?.stop()
+    #expect(browser.works.count == 1)
+    browser.works.first?.stop()
     isSlow.withLock { $0 = false }
     goOn.signal()
     await browser.work?.value

@@ -11,7 +11,7 @@ import Testing
   /// A document, and a conflict copy of it, as the File Provider makes it.
   private func openConflict() async throws -> (NavigationModel, DocumentEntry, String) {
     let (model, path) = try openApp()
-    let library = try #require(model.library)
+    let library = model.library
     for name in ["a.txt", "b.txt"] {
       try library.deposit(name, "version \(name)")
     }
@@ -54,14 +54,14 @@ import Testing
 
   @Test func keepingBothMakesTwoDocumentsOfThem() async throws {
     let (browser, copy, path) = try await openConflict()
-    #expect(await browser.library?.original(of: copy)?.path == DocumentPath(["a.txt"]))
+    #expect(await browser.library.original(of: copy)?.path == DocumentPath(["a.txt"]))
     await browser.finish { $0.keepBoth(copy) }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
   }
 
   @Test func keepingTheCopyPutsItInThePlaceOfTheDocument() async throws {
     let (browser, copy, path) = try await openConflict()
-    let original = try #require(await browser.library?.original(of: copy))
+    let original = try #require(await browser.library.original(of: copy))
     await browser.finish { $0.keepThis(copy, insteadOf: original) }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
     #expect(try text("Documents/a.txt", path) == "version b.txt")
@@ -70,7 +70,7 @@ import Testing
 
   @Test func keepingTheDocumentThrowsTheCopyAway() async throws {
     let (browser, copy, path) = try await openConflict()
-    let original = try #require(await browser.library?.original(of: copy))
+    let original = try #require(await browser.library.original(of: copy))
     await browser.finish { $0.keepThis(original, insteadOf: copy) }
     #expect(try text("Documents/a.txt", path) == "version a.txt")
     #expect(try text("Trash/b.txt", path) == "version b.txt")
@@ -89,7 +89,7 @@ import Testing
 
   @Test func bothVersionsAreSeenSideBySideAndOneIsKept() async throws {
     let (browser, copy, path) = try await openConflict()
-    let original = try #require(await browser.library?.original(of: copy))
+    let original = try #require(await browser.library.original(of: copy))
     await browser.finish { $0.compare(copy, with: original) }
     let comparison = try #require(browser.comparison)
     let texts = try comparison.versions.map { try String(contentsOf: $0.copy.url, encoding: .utf8) }
@@ -101,7 +101,7 @@ import Testing
 
   @Test func comparingLeavesBothVersionsAsTheyAreAndNoCopy() async throws {
     let (browser, copy, path) = try await openConflict()
-    let original = try #require(await browser.library?.original(of: copy))
+    let original = try #require(await browser.library.original(of: copy))
     await browser.finish { $0.compare(copy, with: original) }
     let comparison = try #require(browser.comparison)
     await browser.finish { $0.comparison = nil }
@@ -115,7 +115,7 @@ import Testing
 
   @Test func aVersionThatCannotBeShownIsSaidAndNoCopyIsLeft() async throws {
     let (browser, copy, path) = try await openConflict()
-    let original = try #require(await browser.library?.original(of: copy))
+    let original = try #require(await browser.library.original(of: copy))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
     await browser.finish { $0.compare(copy, with: original) }
     #expect(browser.comparison == nil && browser.problem?.contains("a.txt") == true)

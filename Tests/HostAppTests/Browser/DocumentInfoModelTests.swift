@@ -35,7 +35,7 @@ import Testing
 
   @Test func whereADocumentIsFromCanBeCopiedWhenItIsALink() async throws {
     let (model, _) = try openApp()
-    let deposit = try Inbox(try #require(model.library?.container)).deposit()
+    let deposit = try Inbox(model.library.container).deposit()
     let link = "https://www.example.com/page"
     try deposit.note(whereFrom: [link, "Anna", link], on: deposit.add("x".utf8, as: DocumentName("a.txt")))
     _ = try deposit.publish()
@@ -43,14 +43,14 @@ import Testing
     model.browser.showInfo(DocumentPath(["a.txt"]))
     let info = try #require(model.browser.info)
     await info.work?.value
-    #expect(info.sources.map(\.text) == [link, "Anna"])
-    #expect(info.sources.map(\.link) == [URL(string: link), nil])
+    #expect(info.sources == [link, "Anna"])
+    #expect(info.sources.map(DocumentInfoModel.link) == [URL(string: link), nil])
     #expect(info.info?.added != nil && info.info?.lastOpened == nil)
   }
 
   @Test func theSheetFollowsADocumentThatIsRenamedOrThrownAwayAndSaysWhenItIsGone() async throws {
     let (info, model, _) = try await openInfo(of: DocumentPath(["a.txt"]), ["a.txt", "Work/b.txt"])
-    let library = try #require(model.library)
+    let library = model.library
     _ = try await library.run { documents throws(DiskError) in
       try documents.move(SeenDocument(DocumentPath(["a.txt"])), to: DocumentPath(["Work", "c.txt"]))
     }
@@ -78,7 +78,7 @@ import Testing
     let told = Mutex(0)
     let (model, path) = try openApp()
     try put("a", at: path + "/AppGroup/Documents/a.txt")
-    let info = DocumentInfoModel(DocumentPath(["a.txt"]), library: try #require(model.library)) {
+    let info = DocumentInfoModel(DocumentPath(["a.txt"]), library: model.library) {
       told.withLock { $0 += 1 }
     }
     await info.finish { $0.lookAgain() }
@@ -187,13 +187,13 @@ import Testing
   @Suite(.serialized, .inApp) struct DocumentInfoScreenTests {
     private func openSheet() async throws -> (ViewHarness, HostModel) {
       let (model, _) = try openApp()
-      let deposit = try Inbox(try #require(model.library?.container)).deposit()
+      let deposit = try Inbox(model.library.container).deposit()
       let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
       try deposit.note(
         whereFrom: ["https://www.example.com/page"], title: nil, comment: "For Sunday", on: name)
       _ = try deposit.publish()
       await model.activate()
-      try Documents(try #require(model.library?.container)).noteOpened(
+      try Documents(model.library.container).noteOpened(
         DocumentPath(["a.txt"]), now: FileTime(seconds: FileTime.now.seconds + 60))
       let harness = ViewHarness(ContentView(model: model))
       model.browser.showInfo(DocumentPath(["a.txt"]))

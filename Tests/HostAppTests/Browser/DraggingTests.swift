@@ -77,7 +77,7 @@ import UniformTypeIdentifiers
 
   @Test func aDocumentThatWasEditedMeanwhileIsMoved() async throws {
     let (model, path) = try await openDocuments(["Work/b.txt"])
-    let documents = try #require(model.library).documents
+    let documents = model.library.documents
     let staged = try documents.stage(.bytes(Array("old".utf8)), as: DocumentName("a.txt"))
     _ = try documents.add(staged, in: DocumentPath())
     await model.browser.refresh()

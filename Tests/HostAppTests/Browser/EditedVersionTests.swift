@@ -107,7 +107,7 @@ import Testing
 @MainActor
 @Suite(.inApp) struct ReplaceDocumentTests {
   /// What is replaced is not imported.
-  private let importer = Importer(library: nil, files: FilesRegistration())
+  private let importer = Importer(library: .ofTest, files: FilesRegistration())
 
   private func text(_ name: String, _ path: String) throws -> String {
     try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)

@@ -52,10 +52,10 @@ import Testing
       let options = ViewOptions(
         order: { _ in nil }, keepOrder: { _, _ in }, layout: { kept.withLock { $0 } },
         keepLayout: { layout in kept.withLock { $0 = layout } })
-      let browser = NavigationModel(library: nil, options: options)
+      let browser = NavigationModel(library: .ofTest, options: options)
       #expect(browser.layout == .list)
       browser.layout = .icons
-      #expect(NavigationModel(library: nil, options: options).layout == .icons)
+      #expect(NavigationModel(library: .ofTest, options: options).layout == .icons)
     }
 
     @Test func aKeyboardReachesWhatTheMenusOffer() async throws {

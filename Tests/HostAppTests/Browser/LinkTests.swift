@@ -18,7 +18,7 @@ import UIKit
       let (model, path) = try openApp()
       let list = try PropertyListSerialization.data(
         fromPropertyList: ["URL": address], format: .xml, options: 0)
-      let deposit = try Inbox(try #require(model.library?.container)).deposit()
+      let deposit = try Inbox(model.library.container).deposit()
       try deposit.note(whereFrom: [address], on: deposit.add(list, as: DocumentName("Whales.webloc")))
       _ = try deposit.publish()
       try put("x", at: path + "/AppGroup/Documents/a.txt")

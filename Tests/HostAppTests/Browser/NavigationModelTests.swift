@@ -15,11 +15,10 @@ import Testing
     await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
     #expect(model.browser.problem == nil && model.browser.place == .documents)
     #expect(model.browser.path.map(\.description) == ["Work", "Work/2026"])
-    #expect(model.browser.shown?.description == "Work/2026/report.pdf")
     await model.browser.work?.value
     #expect(model.browser.listed == ["Work/2026/report.pdf"])
     await model.open(try #require(URL(string: "intray://document/Work/")))
-    #expect(model.browser.path.map(\.description) == ["Work"] && model.browser.shown == nil)
+    #expect(model.browser.path.map(\.description) == ["Work"])
   }
 
   @Test(arguments: ["intray://document/gone.pdf", "intray://document/a.txt/b.txt"])

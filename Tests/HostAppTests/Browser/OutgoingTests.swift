@@ -130,7 +130,7 @@ import UniformTypeIdentifiers
 
   @Test func documentsAndFoldersAreSharedWithoutACopy() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "Work/b.txt"])
-    let library = try #require(browser.library)
+    let library = browser.library
     let shared = browser.list.entries.map { library.url(of: $0) }
     let documents = path + "/AppGroup/Documents/"
     #expect(shared.map { $0.path(percentEncoded: false) } == [documents + "Work/", documents + "a.txt"])
@@ -159,12 +159,12 @@ import UniformTypeIdentifiers
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
     isSlow.withLock { $0 = true }
     browser.send([DocumentPath(["a.txt"])])
-    #expect(browser.outgoing.packing != nil)
-    browser.stopPacking()
+    #expect(browser.works.map(\.title) == ["Packing a parcel"])
+    browser.works.first?.stop()
     isSlow.withLock { $0 = false }
     goOn.signal()
     await browser.work?.value
-    #expect(browser.sharing == nil && browser.problem == nil && browser.outgoing.packing == nil)
+    #expect(browser.sharing == nil && browser.problem == nil && browser.works.isEmpty)
     #expect(try leftCopies(path).isEmpty)
   }
 

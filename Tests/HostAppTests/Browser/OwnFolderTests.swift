@@ -51,7 +51,7 @@ import UniformTypeIdentifiers
       model.importer.take([try #require(provider)], into: DocumentPath())
     case .dropOfAnAddress: model.importer.take([address(url, .url)], into: DocumentPath())
     case .shortcut:
-      let library = try #require(model.library)
+      let library = model.library
       await #expect(throws: (any Error).self) {
         _ = try await library.save(into: DocumentPath()) {
           Share(files: [PickedFile(url)], container: library.container)

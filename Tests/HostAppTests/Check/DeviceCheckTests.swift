@@ -25,7 +25,7 @@ import Testing
       }
       return FilesDomain.domain.identifier
     }
-    let library = try #require(model.library)
+    let library = model.library
     let check = DeviceCheck(library: library, files: files, patience: .seconds(60))
     let answering = Task {
       // The extension answers when it is asked.

@@ -78,12 +78,11 @@ import Testing
     #expect(model.cloud.works.map(\.action) == [.fetch] && drive.previewing == nil)
     try played.arrive("Documents/a.txt", 1)
     await model.cloud.work?.value
-    #expect(try String(contentsOf: #require(drive.previewing?.url), encoding: .utf8) == "there")
+    #expect(try String(contentsOf: #require(drive.previewing?.copy?.url), encoding: .utf8) == "there")
     // Quick Look reads a copy, which goes with it.
-    let copy = try #require(drive.previewing)
+    let copy = try #require(drive.previewing?.copy)
     try put("edited", at: copy.path)
     drive.previewing = nil
-    drive.endPreview()
     await model.cloud.work?.value
     #expect(!FileManager.default.fileExists(atPath: copy.path))
     #expect(rooms.text(rooms.there + "a.txt") == "there")

@@ -67,7 +67,7 @@ import Synchronization
       let kept = Mutex([["film.mov"], ["a", "b", "c"]])
       let unsaved = UnsavedShares(
         all: { kept.withLock(\.self) }, keep: { names in kept.withLock { $0 = names } })
-      let importer = Importer(library: nil, files: FilesRegistration(), unsaved: unsaved)
+      let importer = Importer(library: .ofTest, files: FilesRegistration(), unsaved: unsaved)
       importer.tellOfUnsavedShares()
       #expect(importer.problems.map { $0.prefix(9) } == ["“film.mov", "“a” could"])
       #expect(importer.problems.last?.contains("and 2 more") == true)

@@ -13,8 +13,6 @@ private func sending() {
   send(DefaultShareLinkLabel.self)
   // refused: conformance of 'EditButton' to 'Sendable' is unavailable
   send(EditButton.self)
-  // refused: conformance of 'FocusedValues' to 'Sendable' is unavailable
-  send(FocusedValues.self)
   // refused: conformance of 'PasteButton' to 'Sendable' is unavailable
   send(PasteButton.self)
   // refused: conformance of 'ToolbarItemPlacement' to 'Sendable' is unavailable

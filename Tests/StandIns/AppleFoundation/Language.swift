@@ -95,3 +95,12 @@ extension Date {
     (Language.current.map { format.locale($0.locale) } ?? format).format(self)
   }
 }
+
+extension Int64 {
+  /// The number of bytes, in the language of the phone.
+  ///
+  /// <https://developer.apple.com/documentation/swift/binaryinteger/formatted(_:)>
+  public func formatted(_ format: ByteCountFormatStyle) -> String {
+    (Language.current.map { format.locale($0.locale) } ?? format).format(self)
+  }
+}

@@ -15,6 +15,17 @@ extension NavigationLink where Destination == Never {
   }
 }
 
+extension NavigationLink where Label == Text {
+  /// Shows a page.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/navigationlink/init(_:destination:)>
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination
+  ) {
+    self.init(label: Text(titleKey), value: nil, destination: destination())
+  }
+}
+
 extension NavigationLink: HarnessView {
   /// A link draws itself.
   public typealias Body = Never

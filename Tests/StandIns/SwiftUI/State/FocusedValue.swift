@@ -1,24 +1,9 @@
-/// A key of what the focused window or view tells.
-///
-/// <https://developer.apple.com/documentation/swiftui/focusedvaluekey>
-public protocol FocusedValueKey {
-  /// The type of the key's value.
-  associatedtype Value
-}
+import Observation
 
 /// What the focused window or view tells.
-///
-/// <https://developer.apple.com/documentation/swiftui/focusedvalues>
-public struct FocusedValues {
-  private var values: [ObjectIdentifier: Any] = [:]
-
-  init() {}
-
-  /// The value of a key; nil where nothing is set.
-  public subscript<Key: FocusedValueKey>(key: Key.Type) -> Key.Value? {
-    get { values[ObjectIdentifier(key)] as? Key.Value }
-    set { values[ObjectIdentifier(key)] = newValue }
-  }
+struct FocusedValues {
+  /// The objects, by their types.
+  var objects: [ObjectIdentifier: AnyObject] = [:]
 }
 
 /// A value that the focused window or view tells.
@@ -26,15 +11,19 @@ public struct FocusedValues {
 /// <https://developer.apple.com/documentation/swiftui/focusedvalue>
 @propertyWrapper
 public struct FocusedValue<Value>: DynamicProperty {
-  private let keyPath: KeyPath<FocusedValues, Value?>
+  private let type: ObjectIdentifier
   private var harness: ViewHarness?
 
-  /// Reads a value by its key path.
-  public init(_ keyPath: KeyPath<FocusedValues, Value?>) { self.keyPath = keyPath }
+  /// Reads an object of a type.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/focusedvalue/init(_:)>
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
+    type = ObjectIdentifier(objectType)
+  }
 
   /// The value; nil while no view that tells one is on screen.
   @MainActor
-  public var wrappedValue: Value? { harness?.focused[keyPath: keyPath] }
+  public var wrappedValue: Value? { harness?.focused.objects[type] as? Value }
 }
 
 extension FocusedValue: HarnessProperty {
@@ -42,13 +31,11 @@ extension FocusedValue: HarnessProperty {
 }
 
 extension View {
-  /// Tells commands a value while the window is in use.
+  /// Tells commands an object while the window is in use.
   ///
-  /// <https://developer.apple.com/documentation/swiftui/view/focusedscenevalue(_:_:)-5iugx>
-  public nonisolated func focusedSceneValue<T>(
-    _ keyPath: WritableKeyPath<FocusedValues, T?>, _ value: T
-  ) -> some View {
-    modifier(FocusedValueModifier { $0[keyPath: keyPath] = value })
+  /// <https://developer.apple.com/documentation/swiftui/view/focusedscenevalue(_:)>
+  public nonisolated func focusedSceneValue<T>(_ object: T?) -> some View where T: AnyObject, T: Observable {
+    modifier(FocusedValueModifier { $0.objects[ObjectIdentifier(T.self)] = object })
   }
 }
 

@@ -22,8 +22,6 @@ extension DefaultShareLinkLabel: Sendable {}
 @available(*, unavailable)
 extension EditButton: Sendable {}
 @available(*, unavailable)
-extension FocusedValues: Sendable {}
-@available(*, unavailable)
 extension ForEach: Sendable {}
 @available(*, unavailable)
 extension Form: Sendable {}

@@ -55,6 +55,13 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   ) {
     self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
+  /// Makes a button with a title and a symbol.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(
+    _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(action: action, label: SwiftUI.Label(title, systemImage: systemImage))
+  }
   /// Makes a button that is for something, with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,

@@ -19,6 +19,17 @@ extension ContentUnavailableView {
   }
 }
 
+extension ContentUnavailableView
+where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  /// Makes the view of a localised title, a symbol and a text.
+  public nonisolated init(
+    _ title: LocalizedStringKey, systemImage name: String, description: Text? = nil
+  ) {
+    self.init(
+      label: SwiftUI.Label(title, systemImage: name), description: description, actions: EmptyView())
+  }
+}
+
 /// What the system says where a search found nothing.
 ///
 /// <https://developer.apple.com/documentation/swiftui/searchunavailablecontent>

@@ -2,21 +2,6 @@ import Foundation
 import Shared
 import SwiftUI
 
-/// What was not taken in.
-struct WaitingRows: View {
-  let waiting: [DrainOutcome]
-  let browser: NavigationModel
-  let drain: @MainActor () async -> Void
-
-  var body: some View {
-    if !waiting.isEmpty {
-      Section("Not Added") {
-        ForEach(waiting, id: \.self) { WaitingRow(outcome: $0, browser: browser, drain: drain) }
-      }
-    }
-  }
-}
-
 /// What was not taken in, why, and what to do about it.
 struct WaitingRow: View {
   let outcome: DrainOutcome
