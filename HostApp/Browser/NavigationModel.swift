@@ -251,8 +251,10 @@ final class NavigationModel {
       problem = nil
       (place, column) = (.documents, .detail)
       (text, tokens) = ("", [])
-      self.path = (path.isFolder(status) ? path : path.parent).steps
+      let isFolder = path.isFolder(status)
+      self.path = (isFolder ? path : path.parent).steps
       await refresh()
+      cursor = isFolder ? nil : path
     } catch {
       problem = Messages.cannotFollow(path, error)
     }

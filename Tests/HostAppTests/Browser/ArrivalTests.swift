@@ -77,6 +77,7 @@ final class VisitMemory: Sendable {
       ])
     await later.browser.finish { $0.showInFolder(DocumentPath(["Work", "new.txt"])) }
     #expect(later.browser.path.map(\.description) == ["Work"])
+    #expect(later.browser.cursor == DocumentPath(["Work", "new.txt"]), "the row is marked")
     try await settle(later)
   }
 
