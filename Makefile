@@ -24,7 +24,7 @@ endif
 
 pictures: packages ## draw the committed pictures of the screens again
 	@swift build --quiet --build-tests
-	@RENEW_PICTURES=1 swift test --quiet --skip-build --disable-xctest --filter PictureTests
+	@RENEW_PICTURES=1 swift test --quiet --skip-build --disable-xctest --enable-swift-testing --filter PictureTests
 
 docs: ## write the documentation as a site into .docs, which any web server shows
 	@Tests/Proofs/Documentation/run.sh

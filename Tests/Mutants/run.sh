@@ -38,10 +38,10 @@ MANIFEST
 
 build() { swift build --quiet --package-path "$work" --build-tests > "$place/build.log" 2>&1; }
 
-# Runs the tests of a filter. A mutant may also never end: that is noticed, too.
+# Runs the tests of a filter. A mutant may also never end: that is noticed, too. A run that finds no test succeeds, and says nothing.
 notice() {
-  timeout 300 swift test --package-path "$work" --skip-build --disable-xctest --parallel --filter "$1" \
-    > "$place/test.log" 2>&1
+  timeout 300 swift test --package-path "$work" --skip-build --disable-xctest --enable-swift-testing --parallel \
+    --filter "$1" > "$place/test.log" 2>&1 && grep -qE 'Test run with [1-9]' "$place/test.log"
 }
 
 # The first test that failed, or what ended the run.
@@ -61,7 +61,9 @@ echo "Building the original …"
 build || { cat "$place/build.log"; exit 1; }
 all=$(awk -v RS= -F '\n' -v only="$only" '$1 " " $2 ~ only { print substr($5, 3) }' "$original/Mutants/mutants.txt" |
   tr '|' '\n' | sort -u)
-for tests in $all; do notice "$tests" || { grep '✘' "$place/test.log" | head; echo "$tests fail without any mutant."; exit 1; }; done
+for tests in $all; do
+  notice "$tests" || { grep '✘' "$place/test.log" | head; echo "$tests fail without any mutant, or there are none."; exit 1; }
+done
 
 survivors=0
 count=0
