@@ -710,6 +710,7 @@ import Testing
         let path = CatalogueFixture.path(in: fixture.test)
         let other = try Catalogue(path: path, container: fixture.test.container, clock: .patient)
         let calls = Mutex(-1)
+        let told = Mutex<[String: ItemID]>([:])
         // At each call of a scan in turn, another scan runs from beginning to end, unless the first has the store to itself.
         let disk = fixture.test.disk.asking { [call] _ throws(DiskError) in
           let number = calls.withLock { calls in
@@ -722,7 +723,12 @@ import Testing
           } catch {
             return
           }
-          do { _ = try other.scan(passes: 1) } catch { Issue.record(error) }
+          do {
+            _ = try other.scan(passes: 1)
+            // What it has found may be told to Files from now on.
+            let found = try other.children(of: .root, page: nil, limit: 10).items
+            told.withLock { for item in found { $0[item.name.description] = item.id } }
+          } catch { Issue.record(error) }
         }
         try fixture.reopen(on: disk)
         try fixture.makeFolder("box")
@@ -734,6 +740,7 @@ import Testing
         for name in ["box", "a.txt"] {
           let carried = try fixture.identity(name)
           #expect(before[name] == carried?.id, "call \(call), \(name)")
+          if let id = told.withLock({ $0[name] }) { #expect(carried?.id == id, "call \(call), \(name)") }
         }
       }
     }
