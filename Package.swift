@@ -173,7 +173,10 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("MemberImportVisibility"),
       .treatAllWarnings(as: .error),
-      // On Linux no debugger is started, and without its tables a seventh of the build goes. Xcode builds project.yml.
-      .unsafeFlags(["-gnone"], .when(platforms: [.linux], configuration: .debug)),
     ]
+  #if os(Linux)
+    // No debugger is started here, and without its tables a seventh of the build goes. Elsewhere the flag would keep other
+    // packages from depending on this one.
+    target.swiftSettings?.append(.unsafeFlags(["-gnone"], .when(configuration: .debug)))
+  #endif
 }

@@ -35,7 +35,7 @@ extension HostModel {
     switch request {
     case .open(let entry):
       window.showInFolder(entry.path)
-      if !entry.isFolder { window.preview(entry.path) }
+      if !entry.isFolder { window.open(entry) }
     case .action(.paste):
       window.place = .documents
       window.path = []

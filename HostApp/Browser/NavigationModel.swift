@@ -276,7 +276,8 @@ final class NavigationModel {
   /// Goes to another folder: back to its list as it was left, or on to a new one. What was searched for led there, and is not
   /// searched for in it.
   private func go(from old: [DocumentPath]) {
-    left[old.last ?? top] = (isSearching ? DocumentList() : list, limit)
+    // What a search found is no list of the folder.
+    left[old.last ?? top] = isSearching ? nil : (list, limit)
     let there = left[folder]
     let onTheWay = path.isEmpty ? [] : [top] + path.dropLast()
     left = left.filter { onTheWay.contains($0.key) }

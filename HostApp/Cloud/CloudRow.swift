@@ -12,7 +12,7 @@ struct CloudRow: View {
     Group {
       if drive.isSelecting {
         label
-      } else if isFolder {
+      } else if entry.isFolder {
         NavigationLink(value: entry.path) { label }
       } else {
         Button {
@@ -30,15 +30,15 @@ struct CloudRow: View {
       Button("Move to Intray", systemImage: "tray.and.arrow.down") { cloud.moveOut(entry.path) }
     }
     .contextMenu {
-      if !isFolder { Button("Share", systemImage: "square.and.arrow.up") { drive.share(entry) } }
+      if !entry.isFolder { Button("Share", systemImage: "square.and.arrow.up") { drive.share(entry) } }
       Button("Get Info", systemImage: "info.circle") { drive.info = entry }
       Button("Rename", systemImage: "pencil") { drive.beginRenaming(entry) }
       Button("Move to Intray", systemImage: "tray.and.arrow.down") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
-      if isFolder || !entry.status.isCurrent {
+      if entry.isFolder || !entry.status.isCurrent {
         Button("Download", systemImage: "icloud.and.arrow.down") { cloud.fetch(entry.path) }
       }
-      if isFolder || entry.status.isOnDevice {
+      if entry.isFolder || entry.status.isOnDevice {
         Button("Remove Download", systemImage: "xmark.icloud") { cloud.evict(entry.path) }
       }
       if entry.status.hasConflicts {
@@ -54,7 +54,7 @@ struct CloudRow: View {
   private var label: some View {
     HStack {
       DocumentThumbnail(
-        id: entry, isFolder: isFolder, type: entry.path.type(isOnFolder: isFolder), side: 40
+        id: entry, isFolder: entry.isFolder, type: entry.path.type(isOnFolder: entry.isFolder), side: 40
       ) {
         await cloud.file(of: entry)
       }
@@ -66,8 +66,8 @@ struct CloudRow: View {
 
   /// Its name, then what it is, and where.
   private var spoken: String {
-    var parts = [entry.path.description, Messages.kind(of: entry.path, isFolder: isFolder)]
-    if !isFolder { parts.append(entry.status.place.text) }
+    var parts = [entry.path.description, Messages.kind(of: entry.path, isFolder: entry.isFolder)]
+    if !entry.isFolder { parts.append(entry.status.place.text) }
     if let modified = entry.status.modified { parts.append(Messages.date(modified.date)) }
     if entry.status.hasConflicts { parts.append(String(localized: "Conflict")) }
     return parts.formatted(.list(type: .and, width: .narrow))
@@ -77,7 +77,7 @@ struct CloudRow: View {
     VStack(alignment: .leading) {
       // Found somewhere below, it says where.
       Text(verbatim: drive.text.isEmpty ? entry.name : entry.path.description)
-      if !isFolder { CloudState(status: entry.status) }
+      if !entry.isFolder { CloudState(status: entry.status) }
       HStack {
         if let modified = entry.status.modified {
           Text(verbatim: Messages.date(modified.date))
@@ -95,8 +95,6 @@ struct CloudRow: View {
       }
     }
   }
-
-  private var isFolder: Bool { entry.isFolder }
 
   /// Whether its status is about to change.
   private var isOnItsWay: Bool {

@@ -10,19 +10,17 @@ struct DocumentEntity: AppEntity {
 
   /// The text of the ``ItemID``.
   let id: String
-  /// Where the document was when the shortcut found it.
-  let path: DocumentPath
   @Property(title: "Name") var name: String
   @Property(title: "Kind") var kind: String
   @Property(title: "Date Added") var dateAdded: Date
   /// Where it came from, such as `example.com`; nothing when that is not known.
   @Property(title: "Site") var site: String
   @Property(title: "Tags") var tags: [String]
-  /// The folder that it is in, as a path; nothing for Documents.
+  /// The folder that it was in when the shortcut found it, as a path; nothing for Documents.
   @Property(title: "Folder") var folder: String
 
   init(_ document: DocumentEntry) {
-    (id, path) = ((document.identity.item ?? .none).text, document.path)
+    id = (document.identity.item ?? .none).text
     name = document.path.names.last?.description ?? ""
     kind = document.kindTitle
     dateAdded = (document.added ?? document.modified).date
@@ -33,7 +31,7 @@ struct DocumentEntity: AppEntity {
 
   var displayRepresentation: DisplayRepresentation {
     // As values, not as keys: a name must not be translated.
-    return DisplayRepresentation(
+    DisplayRepresentation(
       title: LocalizedStringResource("\(name)"),
       subtitle: folder.isEmpty ? nil : LocalizedStringResource("\(folder)"), image: .init(systemName: "doc"))
   }

@@ -112,7 +112,10 @@ enum ShortcutsApp {
   private static func documents(_ paths: [String]) async throws -> [DocumentEntity] {
     var documents: [DocumentEntity] = []
     for path in paths {
-      documents.append(try await entity(DocumentEntity.self, at: path, \.path.description))
+      documents.append(
+        try await entity(DocumentEntity.self, at: path) {
+          ($0.folder.isEmpty ? "" : $0.folder + "/") + $0.name
+        })
     }
     return documents
   }

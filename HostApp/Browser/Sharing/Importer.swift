@@ -42,8 +42,8 @@ final class Importer {
   ///
   /// Requests the contents before it returns: the system grants no later request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
-    problems = providers.isEmpty ? [String(localized: "There’s nothing to paste.")] : []
-    if providers.isEmpty { return }
+    if providers.isEmpty { return problems = [String(localized: "There’s nothing to paste.")] }
+    problems = []
     let share = share(of: providers)
     begin { await self.deposit(share, into: folder) }
   }

@@ -208,10 +208,8 @@ extension Cloud {
   ) async throws(CloudError) {
     let (item, new) = (try item(path, in: place), path.parent.appending(name.fileName))
     if new == path { return }
-    // A name that differs in case alone is the item's own on a volume that ignores case.
-    if name.text.lowercased() != path.names.last?.text?.lowercased(), try has(new, in: place) {
-      throw .exists
-    }
+    // A name that differs in case alone is the item's own. Of another item only iCloud may know, so the disk cannot refuse it.
+    if name.key != path.documentName.key, try has(new, in: place) { throw .exists }
     let target = try self.item(new, in: place)
     try asked { () throws(CloudError) in try drive.rename(item, target) }
   }

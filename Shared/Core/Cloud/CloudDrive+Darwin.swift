@@ -33,8 +33,10 @@ extension CloudDrive {
         ) { source, target in
           // It throws when something is at the target:
           // <https://developer.apple.com/documentation/foundation/filemanager/moveitem(at:to:)>.
-          result = Result { try FileManager.default.moveItem(at: source, to: target) }
-          coordinator.item(at: source, didMoveTo: target)
+          result = Result {
+            try FileManager.default.moveItem(at: source, to: target)
+            coordinator.item(at: source, didMoveTo: target)
+          }
         }
         if let refusal { throw refusal }
         try result.get()
