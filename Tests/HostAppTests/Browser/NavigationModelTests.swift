@@ -30,6 +30,20 @@ import Testing
     #expect(model.browser.path.isEmpty)
   }
 
+  @Test func backFromWhatASearchFoundTheFolderIsNotShownAsEmpty() async throws {
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/Work/report.pdf")
+    let browser = model.browser
+    await browser.finish { $0.text = "report" }
+    #expect(browser.listed == ["Work/report.pdf"])
+    await browser.finish { $0.path = [DocumentPath(["Work"])] }
+    #expect(browser.listed == ["Work/report.pdf"])
+    browser.path = []
+    #expect(!browser.isListed, "what the search found, or nothing, is taken for the folder's list")
+    await browser.work?.value
+    #expect(browser.isListed && browser.listed == ["Work"])
+  }
+
   @Test func aFolderOfManyIsShownPageByPage() async throws {
     let (model, path) = try openApp()
     let count = 2 * NavigationModel.pageSize + 50
