@@ -146,7 +146,7 @@ struct MoveDocuments: AppIntent {
       switch result {
       case .success(let path):
         var document = document
-        document.path = path
+        (document.folder, document.name) = (path.parent, path.names.last ?? document.name)
         moved.append(DocumentEntity(document))
       case .failure(let error):
         failures.append(.init(path: document.path, folder: parent, error: error))

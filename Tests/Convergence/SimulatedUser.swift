@@ -119,13 +119,13 @@ final class SimulatedUser {
 
   // MARK: What is done
 
-  /// - Parameter size: a size to avoid. If a document keeps its date and size and moves before the next scan, the
-  ///   catalogue cannot detect the edit. The catalogue's own sweep covers what can be detected.
-  private func write(_ path: String, _ words: [String], notOf size: Int? = nil) {
+  /// - Parameter size: a size to exceed. If a document has the date and size of the last scan again at the next one, and moved
+  ///   or was saved twice meanwhile, the catalogue cannot detect the edit. Its own sweep covers what can be detected.
+  private func write(_ path: String, _ words: [String], above size: Int = 0) {
     do {
       // Of many lengths.
       var text = (words + [String(repeating: ".", count: Int(random.next() % 40))]).joined(separator: "\n")
-      if text.utf8.count == size { text += "." }
+      if text.utf8.count <= size { text += String(repeating: ".", count: size + 1 - text.utf8.count) }
       let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       guard file >= 0 else { throw Violation("cannot write \(path)") }
       _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
@@ -334,7 +334,7 @@ final class SimulatedUser {
     case 7:
       var status = stat()
       lstat(path, &status)
-      write(path, [word], notOf: Int(status.st_size))
+      write(path, [word], above: Int(status.st_size))
       utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
     case 8:
       try? FileManager.default.copyItem(atPath: path, toPath: fresh)

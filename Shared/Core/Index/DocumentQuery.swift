@@ -99,8 +99,10 @@ public struct DocumentList: Hashable, Sendable {
 
 /// One document or folder, as a list shows it.
 public struct DocumentEntry: Hashable, Sendable, Identifiable {
-  /// Where it is.
-  public var path: DocumentPath
+  /// The folder that it is in. All entries of a folder share the memory of this.
+  public var folder: DocumentPath
+  /// Its name.
+  public var name: FileName
   /// What it is.
   public var kind: FileKind
   /// Whether it is a folder that the user sees as one document.
@@ -131,21 +133,23 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
 
   /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
   public func daysLeft(now: FileTime = .now) -> Int? {
-    guard path.directory == .trash, path.names.count == 1 else { return nil }
+    guard folder == .trash else { return nil }
     let end = (thrownAway?.time ?? changed).seconds + Documents.trashKeeps
     // The day that has begun counts, as Photos counts it.
     return Int(max(0, end - now.seconds + 86_399) / 86_400)
   }
 
   /// The folder that it was in before it was thrown away; nil outside the trash, and when nothing says so.
-  public var formerFolder: DocumentPath? { path.directory == .trash ? thrownAway?.path.parent : nil }
+  public var formerFolder: DocumentPath? { folder.directory == .trash ? thrownAway?.path.parent : nil }
 
+  /// Where it is.
+  public var path: DocumentPath { folder.appending(name) }
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }
   /// The document for an action on it.
   public var seen: SeenDocument { SeenDocument(path, identity) }
   /// Whether it is a saved link: a web address as Safari writes it.
-  public var isLink: Bool { kind == .file && path.names.last?.isLink == true }
+  public var isLink: Bool { kind == .file && name.isLink }
   /// Whether the user can go into it.
   public var isFolder: Bool { kind == .folder && !isPackage }
 }

@@ -49,7 +49,7 @@ struct EntryReader: Sendable {
           guard let status = try folder.statusIfThere(name) else { findings.append(.gone); continue }
           if known.isUnchanged(status) { findings.append(.unchanged); continue }
         }
-        findings.append(try read(name, kind, in: folder, at: path.appending(name)).map { .read($0) } ?? .gone)
+        findings.append(try read(name, kind, in: folder, at: path).map { .read($0) } ?? .gone)
       }
       return findings
     }
@@ -123,13 +123,13 @@ struct EntryReader: Sendable {
     Provenance.attribute: 64 << 10,
   ]
 
-  private func entry(_ path: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {
+  private func entry(_ folder: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {
     let folded = name.folded
     var entry = DocumentEntry(
-      path: path, kind: status.kind, isPackage: status.kind == .folder && isPackage(name), size: 0,
-      modified: status.modified, created: status.created,
+      folder: folder, name: name, kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
+      size: 0, modified: status.modified, created: status.created,
       identity: SeenIdentity(item: nil, inode: status.inode, created: status.created),
-      changed: status.changed, folded: folded.elementsEqual(name.bytes) ? nil : folded)
+      changed: status.changed, folded: folded == name.bytes ? nil : Array(folded))
     entry.date(status)
     return entry
   }

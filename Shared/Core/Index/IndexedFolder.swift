@@ -51,8 +51,6 @@ struct IndexedFolder: Sendable {
 }
 
 extension DocumentEntry {
-  var name: FileName { path.names.last ?? "" }
-
   /// Takes over the dates and the size of a file.
   mutating func date(_ status: FileStatus) {
     (modified, changed) = (status.modified, status.changed)

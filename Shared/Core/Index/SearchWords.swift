@@ -3,7 +3,7 @@ import Foundation
 /// The words of a search, as they are compared with what the user remembers of a document. Case, accents and widths do not
 /// count, nor do the forms of quotation marks and dashes.
 struct SearchWords {
-  private let words: [[UInt8]]
+  private let words: [ArraySlice<UInt8>]
   /// Of each word the kind that it names.
   private let kinds: [DocumentKind?]
 
@@ -32,7 +32,7 @@ struct SearchWords {
   ///
   /// - Parameter found: the words that are in the names of those folders.
   func match(_ entry: DocumentEntry, besides found: [Bool], _ kind: () -> DocumentKind?) -> Bool {
-    let name = entry.folded.map { $0[...] } ?? entry.name.bytes
+    let name = entry.folded?[...] ?? entry.name.bytes
     return name.withUnsafeBytes { name in
       words.indices.allSatisfy { index in
         let word = words[index]
@@ -43,12 +43,12 @@ struct SearchWords {
     }
   }
 
-  private static func holds(_ text: String?, _ word: [UInt8]) -> Bool {
+  private static func holds(_ text: String?, _ word: ArraySlice<UInt8>) -> Bool {
     guard let text else { return false }
     return FileName(text).folded.withUnsafeBytes { holds($0, word) }
   }
 
-  private static func holds(_ name: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
+  private static func holds(_ name: UnsafeRawBufferPointer, _ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return true }
     var rest = name[...]
     while rest.count >= word.count, let start = rest.firstIndex(of: first) {
@@ -62,13 +62,14 @@ struct SearchWords {
 
 extension FileName {
   /// The name without case, accents and widths, as a search compares it.
-  var folded: [UInt8] {
+  var folded: ArraySlice<UInt8> {
     if bytes.allSatisfy({ $0 < 0x80 }) {
-      return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+      if !bytes.contains(where: { 0x41...0x5A ~= $0 }) { return bytes }
+      return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }[...]
     }
     let plain = description.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    return plain.unicodeScalars.flatMap { Array((Self.plainForms[$0] ?? String($0)).utf8) }
+    return plain.unicodeScalars.flatMap { Array((Self.plainForms[$0] ?? String($0)).utf8) }[...]
   }
 
   /// What a keyboard has in the place of the marks that typesetters and the system write.

@@ -26,7 +26,7 @@ struct Selection {
     var list = DocumentList()
     list.total = keys.count
     list.entries = first(count, of: keys).compactMap { key in
-      key.path.names.last.flatMap { folders[key.path.parent]?[$0] }
+      folders[key.folder]?[key.name]
     }
     return list
   }
@@ -96,14 +96,15 @@ extension FileName {
 
 /// What a row is sorted by.
 private struct SortKey {
-  let path: DocumentPath
+  let folder: DocumentPath
+  let name: FileName
   /// Folders come first.
   private let group: Int8
   /// The latest or largest first.
   private let measure: FileTime
   /// The extension, where that decides.
   private let suffix: String
-  private let name: String
+  private let title: String
   /// Decides between documents of one name in two folders, in every index the same way.
   private let inode: UInt64
 
@@ -112,8 +113,8 @@ private struct SortKey {
   init(_ entry: DocumentEntry, _ query: DocumentQuery) {
     let order = query.order
     isReversed = query.isReversed
-    path = entry.path
-    name = entry.name.description
+    (folder, name) = (entry.folder, entry.name)
+    title = name.description
     inode = entry.identity.inode
     group = entry.isFolder && query.scope != .recents ? 0 : 1
     measure =
@@ -124,8 +125,8 @@ private struct SortKey {
       case .size: FileTime(seconds: entry.isFolder ? 0 : entry.size)
       case .name, .kind: FileTime(seconds: 0)
       }
-    let dot = order == .kind ? name.lastIndex(of: ".") : nil
-    suffix = if let dot { name[dot...].lowercased() } else { "" }
+    let dot = order == .kind ? title.lastIndex(of: ".") : nil
+    suffix = if let dot { title[dot...].lowercased() } else { "" }
   }
 
   func isBefore(_ other: SortKey) -> Bool {
@@ -136,12 +137,12 @@ private struct SortKey {
   private func precedes(_ other: SortKey) -> Bool {
     if measure != other.measure { return measure > other.measure }
     if suffix != other.suffix { return suffix < other.suffix }
-    switch name.localizedStandardCompare(other.name) {
+    switch title.localizedStandardCompare(other.title) {
     case .orderedAscending: return true
     case .orderedDescending: return false
     // Names that the language does not tell apart, or the same name in two folders.
     case .orderedSame:
-      return name == other.name ? inode < other.inode : name.utf8.lexicographicallyPrecedes(other.name.utf8)
+      return name == other.name ? inode < other.inode : title.utf8.lexicographicallyPrecedes(other.title.utf8)
     }
   }
 }
