@@ -64,10 +64,15 @@ extension Catalogue {
   /// - Returns: nil when it was deleted.
   /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no scan could read everything yet.
   public func item(_ id: ItemID) throws -> Item? {
+    try tell { store in try store.provenRow(id).map(store.item) }
+  }
+
+  /// An existing item, and where it is; no path of one that a scan has missed.
+  ///
+  /// - Throws: as ``item(_:)``.
+  func itemWithPath(_ id: ItemID) throws -> (item: Item, path: DocumentPath?)? {
     try tell { store in
-      if let row = try store.row(id) { return try store.item(row) }
-      if !store.state.isProven { throw CatalogueError.notScanned }
-      return nil
+      try store.provenRow(id).map { row in (try store.item(row), try store.path(of: row)) }
     }
   }
 
@@ -115,6 +120,13 @@ extension Catalogue {
 }
 
 extension Store {
+  /// The row of an item; nil only when a whole scan has not found it.
+  fileprivate func provenRow(_ id: ItemID) throws -> Row? {
+    if let row = try row(id) { return row }
+    if !state.isProven { throw CatalogueError.notScanned }
+    return nil
+  }
+
   private static let children = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?")
   private static let all = Query(

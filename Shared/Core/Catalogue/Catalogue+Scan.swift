@@ -32,7 +32,7 @@ extension Catalogue {
   ///   below it that cannot be read is no error.
   @discardableResult
   public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
-    try checkRoot()
+    let state = try checkRoot()
     // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
     var stuck: [DiskError] = []
     do throws(DiskError) {
@@ -40,35 +40,35 @@ extension Catalogue {
     } catch {
       stuck.append(error)
     }
-    var isFull = isFull
-    if !isFull { isFull = try isFullScanDue() }
+    var isFull = isFull || isFullScanDue(state)
     var report = ScanReport()
     var proven: Int64 = 0
+    var isMissing = false
     for _ in 1...passes {
       let pass = ScanPass(self, isFull: isFull, proven: proven)
       let tops = try openTops(pass)
       for top in tops { try pass.run(top.folder, top.number) }
       if let error = pass.rootFailure { throw error }
-      try checkRoot()
+      let state = try checkRoot()
       // Only for a pass that could read Documents itself. Another pass has checked nothing.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }
       if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
-      try noteProof(pass)
+      if !state.isProven { try noteProof(pass) }
       let decision = try Decision(catalogue: self, pass: pass, tops: tops).run()
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable + stuck).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
+      isMissing = decision.isMissing
       // After a complete full pass, the next passes list only folders that changed since.
       if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
-    if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
-    try forgetOld()
+    if isMissing, try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
+    try forgetOld(state)
     return report
   }
 
-  private func isFullScanDue() throws -> Bool {
-    let state = try read { store in store.state }
+  private func isFullScanDue(_ state: State) -> Bool {
     guard let scanned = state.scanned else { return true }
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
   }
@@ -86,14 +86,17 @@ extension Catalogue {
   }
 
   /// Checks that Documents exists and is the folder that the store belongs to.
-  private func checkRoot() throws {
+  ///
+  /// - Returns: the store's present state.
+  private func checkRoot() throws -> State {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
-    let known = try read { store in store.state.root }
-    if known == root.file { return }
-    guard known == nil else { throw CatalogueError.rootExchanged }
-    try write(syncs: true) { store in
+    let state = try read { store in store.state }
+    if state.root == root.file { return state }
+    guard state.root == nil else { throw CatalogueError.rootExchanged }
+    return try write(syncs: true) { store in
       store.state.root = root.file
       store.state.rootCreated = root.created
+      return store.state
     }
   }
 
@@ -116,8 +119,8 @@ extension Catalogue {
   /// for all items that it knows and no listing has.
   private func noteProof(_ pass: ScanPass) throws {
     guard pass.isSteady, pass.isSettled, pass.unreadable.isEmpty else { return }
-    if try read({ store in store.state.isProven || store.state.scanned == nil }) { return }
     try write(syncs: false) { store in
+      if store.state.isProven || store.state.scanned == nil { return }
       store.state.isProven = true
       store.state.epoch = .random(in: .min ... .max)
       _ = store.nextChange()

@@ -53,14 +53,11 @@ public final class Catalogue: Sendable {
   /// Reads from one snapshot a result that the system will keep. Every change in it is synced before this returns.
   func tell<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in
-      while true {
-        let answer = try store.read { store -> Result? in
-          store.state.synced < store.state.sequence ? nil : try body(store)
-        }
-        if let answer { return answer }
-        // Another process may commit meanwhile, so read again then.
-        try store.sync()
+      let answer = try store.read { store -> Result? in
+        store.state.synced < store.state.sequence ? nil : try body(store)
       }
+      // A synced commit also syncs all earlier ones.
+      return try answer ?? store.write(syncs: true, body)
     }
   }
 

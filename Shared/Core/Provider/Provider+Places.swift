@@ -19,12 +19,14 @@ extension Provider {
 
   /// An existing item, also in the trash. Before its first complete scan the catalogue scans first, because an
   /// unknown item may exist.
-  func find(_ id: ItemID) throws -> Item? {
+  func find(_ id: ItemID) throws -> Item? { try scanningFirst { try catalogue.item(id) } }
+
+  private func scanningFirst<Result>(_ ask: () throws -> Result) throws -> Result {
     do {
-      return try catalogue.item(id)
+      return try ask()
     } catch CatalogueError.notScanned {
       try scan()
-      return try catalogue.item(id)
+      return try ask()
     }
   }
 
@@ -32,16 +34,13 @@ extension Provider {
   ///
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
   func locate(_ id: ItemID) throws -> Located? {
-    guard let item = try find(id) else { return nil }
-    if let path = try catalogue.path(of: id), try stands(item, at: path, isUnchanged: true) {
-      return Located(item: item, path: path)
-    }
+    let ask = { try self.scanningFirst { try self.catalogue.itemWithPath(id) } }
+    guard let (item, path) = try ask() else { return nil }
+    if let path, try stands(item, at: path, isUnchanged: true) { return Located(item: item, path: path) }
     try lookAgain(at: id)
-    guard let item = try find(id) else { return nil }
+    guard let (item, path) = try ask() else { return nil }
     // A scan missed it, and has not found or deleted it yet.
-    guard let path = try catalogue.path(of: id) else {
-      throw DiskError(.changed, at: item.name.description)
-    }
+    guard let path else { throw DiskError(.changed, at: item.name.description) }
     return Located(item: item, path: path)
   }
 

@@ -96,13 +96,15 @@ public final class Provider: Sendable {
   ///   - tellsAll: as of ``refresh(tellsAll:)``.
   /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
   public func scan(isFull: Bool = false, tellsAll: Bool = false) throws {
-    let before = try catalogue.read { store in store.state.sequence }
+    let before = tellsAll ? nil : try sequence()
     let report = try catalogue.scan(isFull: isFull)
     // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.
     note(!report.isDecided && report.unreadable.isEmpty)
-    if !tellsAll { note(try catalogue.read { store in store.state.sequence } != before) }
+    if let before { note(try sequence() != before) }
     hasLooked.withLock { $0 = true }
   }
+
+  private func sequence() throws -> Int64 { try catalogue.read { store in store.state.sequence } }
 
   /// After a start, and after a call that failed, everything is looked at once before anything is made: a document may have
   /// been published and not noted.

@@ -250,14 +250,14 @@ import Testing
       }
     }
     try churn()
-    try fixture.catalogue.forgetOld(remembering: 10)
+    try fixture.catalogue.forgetOld(fixture.catalogue.read { store in store.state }, remembering: 10)
     let first = try fixture.catalogue.currentAnchor()
     #expect(try fixture.changes(since: first).updated.map(\.name) == ["stays.txt"])
     try churn()
     let late = try fixture.anchor()
     try fixture.write("late.txt")
     try fixture.scan()
-    try fixture.catalogue.forgetOld(remembering: 10)
+    try fixture.catalogue.forgetOld(fixture.catalogue.read { store in store.state }, remembering: 10)
     #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: early, limit: 1) }
     let changes = try fixture.changes(since: late)
     #expect(changes.updated.map(\.name) == ["late.txt"] && changes.deleted.isEmpty)

@@ -127,20 +127,24 @@ final class FolderVisit {
     let read = try readDiffering(entries)
     if read.isEmpty { return }
     var snapshots: [EntrySnapshot] = []
-    let standings = try catalogue.read { store in try read.map { try standing(of: $0, store) } }
-    for (snapshot, standing) in zip(read, standings) {
-      switch standing {
-      case .clear:
-        if snapshot.attributes == nil { isDueAgain = true }
-        snapshots.append(snapshot)
-      case .open: isSettled = false
-      case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
+    let wanted = try catalogue.read { store in
+      // The transaction is repeated after the store freed space on a full volume.
+      snapshots = []
+      for snapshot in read {
+        switch try standing(of: snapshot, store) {
+        case .clear:
+          if snapshot.attributes == nil { isDueAgain = true }
+          snapshots.append(snapshot)
+        case .open: isSettled = false
+        case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
+        }
       }
+      // Entries without an identity come last, when all other items of the folder have been found.
+      snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
+      return try catalogue.identities(of: snapshots, in: row, store)
     }
     if snapshots.isEmpty { return }
-    // Entries without an identity come last, when all other items of the folder have been found.
-    snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
-    try writeIdentities(of: &snapshots)
+    try write(wanted, to: &snapshots)
     try commit(snapshots)
   }
 
@@ -149,8 +153,7 @@ final class FolderVisit {
   ///
   /// The transaction keeps a visit of another process from writing other identities over these: it finds the folder changed.
   /// If the process is killed here, written identities stay, and the next visit commits them.
-  private func writeIdentities(of snapshots: inout [EntrySnapshot]) throws {
-    let wanted = try catalogue.identities(of: snapshots, in: row)
+  private func write(_ wanted: [Identity?], to snapshots: inout [EntrySnapshot]) throws {
     let due = snapshots.indices.filter { wanted[$0] != nil && wanted[$0] != snapshots[$0].identity }
     guard let last = due.last else { return }
     try change { store in

@@ -246,9 +246,13 @@ extension Store {
 
 extension Catalogue {
   /// Deletes changes that are too old, when they exceed the limit by a tenth.
-  func forgetOld(remembering remembered: Int64 = Store.remembered) throws {
-    let isDue = try read { store in try store.tooOld(remembered + remembered / 10) != nil }
-    guard isDue else { return }
+  ///
+  /// - Parameter state: the state a moment ago: it tells cheaply that there are not so many.
+  func forgetOld(_ state: State, remembering remembered: Int64 = Store.remembered) throws {
+    let most = remembered + remembered / 10
+    guard state.sequence - state.horizon > most, try read({ store in try store.tooOld(most) != nil }) else {
+      return
+    }
     try write(syncs: false) { store in
       if let horizon = try store.tooOld(remembered) { try store.forget(upTo: horizon) }
     }

@@ -60,13 +60,6 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Syncs all changes that are not synced yet. Does nothing when there are none.
-  func sync() throws {
-    let state = try read { store in store.state }
-    // A synced commit also syncs all earlier ones.
-    if state.synced < state.sequence { try write(syncs: true) { _ in } }
-  }
-
   /// The number of the next change.
   func nextChange() -> Int64 {
     state.sequence += 1
