@@ -41,7 +41,12 @@ struct Bench {
     case .files:
       try ProviderBench(path: memory, rounds: rounds, tell: tell).share(on: "tmpfs")
       try ProviderBench(path: drive, rounds: rounds, tell: tell).share(on: "ext4")
+      try ProviderBench(path: memory, rounds: rounds, tell: tell).calls()
+      try ProviderBench(path: memory, rounds: rounds, tell: tell).start()
+      try ProviderBench(path: memory, rounds: rounds, tell: tell).idle()
+      try ProviderBench(path: memory, rounds: rounds, tell: tell).delete()
       try ProviderBench(path: memory, rounds: rounds, tell: tell).memory()
+    case .peers: try PeersBench(path: memory, rounds: rounds, tell: tell).run()
     }
     return rows
   }

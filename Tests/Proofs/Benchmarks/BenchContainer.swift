@@ -71,7 +71,9 @@ struct BenchContainer {
   }
 
   /// The recipe that everybody writes: look whether the name is there, count until it is not, move.
-  func moveByLooking() throws {
+  ///
+  /// - Parameter afterEach: called after each move.
+  func moveByLooking(afterEach: () throws -> Void = {}) throws {
     let manager = FileManager.default
     let documents = path + "/Documents"
     for parcel in try manager.contentsOfDirectory(atPath: path + "/Inbox") {
@@ -85,6 +87,7 @@ struct BenchContainer {
           number += 1
         }
         try manager.moveItem(atPath: folder + "/" + name, toPath: target)
+        try afterEach()
       }
     }
     let opened = Glibc.open(documents, O_RDONLY | O_DIRECTORY)

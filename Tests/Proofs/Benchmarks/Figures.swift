@@ -63,7 +63,7 @@ func compare(
 /// What the benchmarks answer, in the order of the tables.
 enum Question: String, CaseIterable {
   case takingIn = "taking-in"
-  case copying, catalogue, screen, watching, files
+  case copying, catalogue, screen, watching, files, peers
 
   var heading: String {
     switch self {
@@ -73,6 +73,7 @@ enum Question: String, CaseIterable {
     case .screen: "On screen"
     case .watching: "Watching"
     case .files: "From the share sheet to Files"
+    case .peers: "Beside what others do"
     }
   }
 }

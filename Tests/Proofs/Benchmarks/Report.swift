@@ -52,9 +52,9 @@ enum Report {
         """
     }
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    let chart = chart(
-      Question.allCases.compactMap { question in sections[question].map { (question, $0.rows) } })
-    try chart.write(toFile: folder + "/chart.svg", atomically: true, encoding: .utf8)
+    if question == .peers {
+      try chart(rows).write(toFile: folder + "/chart.svg", atomically: true, encoding: .utf8)
+    }
   }
 
   private static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
@@ -69,41 +69,30 @@ enum Report {
       + kernel.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Horizontal bars, by question, of what has a goal; the line is the other's time.
-  private static func chart(_ sections: [(Question, [Row])]) -> String {
-    let (row, left, right, unit) = (16, 12, 640, 90.0)
-    var (y, lines) = (30, [String]())
-    for (question, rows) in sections {
-      let bars = rows.filter { $0.ratio != "–" && $0.goal != nil }
-      guard !bars.isEmpty else { continue }
-      y += 20
-      lines.append("<text x=\"\(left)\" y=\"\(y)\" font-weight=\"600\">\(question.heading)</text>")
-      for bar in bars {
-        guard let (ratio, goal) = bar.figure.flatMap({ ratio in bar.goal.map { (ratio, $0) } }) else {
-          continue
-        }
-        y += row
-        let length = max(2, Int(min(ratio, 3) * unit))
-        let other = bar.other.prefix { $0 != ":" }
-        let label = "\(bar.what), against \(other)".replacingOccurrences(of: "&", with: "&amp;")
-        let isMissed = ratio > goal
-        lines += [
-          "<text x=\"\(left)\" y=\"\(y)\" fill=\"#333\">\(label)</text>",
-          "<rect x=\"\(right)\" y=\"\(y - 9)\" width=\"\(length)\" height=\"10\" rx=\"2\" "
-            + "fill=\"\(isMissed ? "#c98a2b" : "#2f7d5b")\"/>",
-          "<text x=\"\(right + length + 4)\" y=\"\(y)\" fill=\"#333\">"
-            + "\(String(format: "%.2f", ratio))\(isMissed ? " (goal \(goal.formatted()))" : "")</text>",
-        ]
-      }
+  /// A bar for us, and one for each other way: seconds until a list shows what came.
+  private static func chart(_ rows: [Row]) -> String {
+    let seconds = { (text: String) in
+      text.firstMatch(of: /([0-9.]+) \(/).flatMap { Double($0.1) } ?? 0
     }
-    let line = right + Int(unit)
+    var bars = rows.prefix(1).map { ("Intray", seconds($0.ours)) }
+    bars += rows.map { (String($0.other.prefix { $0 != ":" }), seconds($0.other)) }
+    let (left, width, most) = (330, 330.0, bars.map(\.1).max() ?? 1)
+    var lines: [String] = []
+    for (place, bar) in bars.enumerated() {
+      let (y, length) = (52 + 26 * place, max(2, Int(bar.1 / most * width)))
+      lines += [
+        "<text x=\"\(left - 8)\" y=\"\(y)\" text-anchor=\"end\">\(bar.0)</text>",
+        "<rect x=\"\(left)\" y=\"\(y - 12)\" width=\"\(length)\" height=\"16\" rx=\"3\" "
+          + "fill=\"\(place == 0 ? "#2f7d5b" : "#b9bec4")\"/>",
+        "<text x=\"\(left + length + 6)\" y=\"\(y)\">\(bar.1.formatted(.number.precision(.fractionLength(2)))) s</text>",
+      ]
+    }
+    let height = 60 + 26 * bars.count
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 \(y + 16)" font-family="system-ui, sans-serif" font-size="11">
-      <rect width="1000" height="\(y + 16)" fill="#fff"/>
-      <text x="\(left)" y="20" font-size="13" font-weight="600">Our time as a multiple of the other’s; the line is 1; \
-      what misses its goal is orange</text>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 \(height)" font-family="system-ui, sans-serif" font-size="13">
+      <rect width="720" height="\(height)" fill="#fff"/>
+      <text x="12" y="24" font-weight="600">\(rows.first?.what ?? "")</text>
       \(lines.joined(separator: "\n"))
-      <line x1="\(line)" y1="30" x2="\(line)" y2="\(y + 6)" stroke="#555" stroke-dasharray="3 3"/>
       </svg>
 
       """
