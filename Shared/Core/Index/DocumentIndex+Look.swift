@@ -55,13 +55,17 @@ extension DocumentIndex {
     let status = try folder.status()
     let times = FolderTimes(status)
     // The folder's own dates changed with its contents, and its parent does not show that.
-    if let name = path.names.last { folders[path.parent]?.date(name, status) }
+    var isChanged = path.names.last.map { folders[path.parent]?.date($0, status) == true } ?? false
     if let known = folders[path], known.times == times, known.failure == nil { return }
     // A change within the same tick of the clock would leave the same times.
     let isAtRest = clock.isPast(max(status.modified, status.changed))
     // Out of the dictionary, so that it is changed in place. What was found until an error stays.
     var found = folders.removeValue(forKey: path) ?? IndexedFolder()
-    defer { (folders[path], generation) = (found, generation + 1) }
+    if !found.isKnown || found.failure != nil { isChanged = true }
+    defer {
+      folders[path] = found
+      if isChanged { generation += 1 }
+    }
     found.times = nil
     var isWhole = true
     var names = try FolderNames(of: folder)
@@ -82,6 +86,7 @@ extension DocumentIndex {
         guard case .read(let entry) = finding else { continue }
         // What was in a folder goes with it.
         if let old = candidate.known, old.isFolder, !entry.isFolder { forget(old) }
+        if candidate.known != entry { isChanged = true }
         found.set(entry)
         if entry.isSealed { isWhole = false }
       }
@@ -89,6 +94,7 @@ extension DocumentIndex {
     // readdir(3) may skip an entry when its neighbour is renamed, so each that is missing is looked up.
     for place in isMet.indices.reversed() where !isMet[place] {
       if try folder.statusIfThere(found.entries[place].name) != nil { isWhole = false; continue }
+      isChanged = true
       forget(found.entries[place])
       found.remove(at: place)
     }

@@ -19,7 +19,7 @@ public actor DocumentIndex {
   let clock: ScanClock
   /// Each folder that was listed, or could not be. Those of the trash are among them.
   var folders: [DocumentPath: IndexedFolder] = [:]
-  /// Counts the looks that found something to list.
+  /// Counts the looks that found a change.
   var generation = 0
   /// The lists that were asked for last, the latest first, with as many rows as were wanted.
   private var lists: [(query: DocumentQuery, generation: Int, list: DocumentList)] = []

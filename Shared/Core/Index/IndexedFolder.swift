@@ -37,8 +37,13 @@ struct IndexedFolder: Sendable {
   }
 
   /// Takes over the dates of a folder in it.
-  mutating func date(_ name: FileName, _ status: FileStatus) {
-    if let place = place(of: name) { entries[place].date(status) }
+  ///
+  /// - Returns: whether they were other ones.
+  mutating func date(_ name: FileName, _ status: FileStatus) -> Bool {
+    guard let place = place(of: name) else { return false }
+    let old = entries[place]
+    entries[place].date(status)
+    return (old.modified, old.changed) != (status.modified, status.changed)
   }
 
   /// Removes an entry. The last one takes its place.

@@ -214,6 +214,24 @@ import Testing
     #expect(calls.all.count - before < 40)
   }
 
+  @Test func aLookThatFindsNoChangeKeepsTheListsInOrder() async throws {
+    try test.put(tree)
+    // By this clock everything has just changed, so each look lists every folder.
+    let past = FileTime(seconds: FileTime.now.seconds - 1)
+    let clock = ScanClock(now: { past }, wait: { _ in })
+    let calls = CallLog()
+    let disk = test.disk.logging(to: calls)
+    let index = DocumentIndex(test.container(on: disk), clock: clock) { _ in false }
+    try await index.update()
+    let (first, looked) = (await index.generation, calls.all.count)
+    try await index.update()
+    #expect(await index.generation == first)
+    #expect(calls.all.count > looked + 8)
+    try test.put("n", at: "AppGroup/Documents/Work/deep/new.txt")
+    try await index.update()
+    #expect(await index.generation > first)
+  }
+
   @Test func aFolderThatCannotBeListedKeepsItsRows() async throws {
     try test.put(tree)
     let fuse = Mutex(false)
