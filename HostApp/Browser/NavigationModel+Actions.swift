@@ -143,12 +143,10 @@ extension NavigationModel {
 
   /// What is kept by its path has another one now.
   private func follow(_ changes: [Change]) {
-    var favorites = Preferences.favoriteFolders
     for change in changes {
       for page in looking?.all ?? [] where page.path == change.old { page.path = change.new }
-      favorites.follow(change.old, to: change.new)
+      Preferences.follow(change.old, to: change.new)
     }
-    if favorites != Preferences.favoriteFolders { Preferences.favoriteFolders = favorites }
   }
 
   /// Where a document was, and where it is.

@@ -49,8 +49,6 @@ struct AppScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     for harness in harnesses { harness.scenePhase = .background }
-    // What the system does by itself, on a phone.
-    _ = Preferences.store?.synchronize()
   }
 
   private func perform(_ command: AppCommand) async throws {
@@ -61,7 +59,8 @@ struct AppScreen {
     case .move(let path, let folder):
       try harness.longPress(try await find(path), "Move")
       for name in folder.split(separator: "/").map(String.init) where !browser.moving.isEmpty {
-        try await harness.wait { $0.front.plainText.contains(name) }
+        // Another process may have moved the folder away; then there is no such row.
+        try? await harness.wait(atMost: .seconds(10)) { $0.front.plainText.contains(name) }
         try harness.press(name)
       }
       // A folder that was used last takes them at once.

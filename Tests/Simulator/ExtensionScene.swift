@@ -1,5 +1,6 @@
 import Daemon
 import Foundation
+import Shared
 
 /// The extension's own process: it answers the calls that come in, a line each, until there are no more.
 @MainActor
@@ -13,7 +14,10 @@ enum ExtensionScene {
             SystemEvent.complain("What is this? \(line)").send()
             continue
           }
-          host.perform(call) { SystemEvent.answer($0).send() }
+          host.perform(call) { answer in
+            Preferences.store?.synchronize()
+            SystemEvent.answer(answer).send()
+          }
         }
         end.resume()
       }

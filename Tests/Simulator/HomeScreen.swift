@@ -42,8 +42,6 @@ enum HomeScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     harness.scenePhase = .background
-    // What the system does by itself, on a phone.
-    _ = Preferences.store?.synchronize()
   }
 
   /// Whom the simulator plays has opened the app before, and closed its first steps.

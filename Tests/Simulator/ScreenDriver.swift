@@ -23,6 +23,8 @@ enum ScreenDriver {
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
       Language.use(try device.sentences(of: role))
+      // What a process sets another one sees at once, on a phone.
+      defer { Preferences.store?.synchronize() }
       try await perform(scene, on: device)
       return 0
     } catch {

@@ -44,8 +44,7 @@ public struct Preferences: Hashable, Sendable {
 
   /// The folders that the user wants at hand. Some may be gone.
   public static var favoriteFolders: FolderList {
-    get { store?.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)) ?? FolderList() }
-    set { store?.set(newValue.rawValue, forKey: favoriteFoldersKey) }
+    store?.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)) ?? FolderList()
   }
 
   /// The folders to offer first: the favorites, then those that were used last.
@@ -60,6 +59,25 @@ public struct Preferences: Hashable, Sendable {
   /// The folders into which the user saved or moved something last, the latest first; at most three. Some may be gone.
   public static var recentFolders: [DocumentPath] {
     (store?.stringArray(forKey: recentFoldersKey) ?? []).map { DocumentPath(bytes: $0.utf8) }
+  }
+
+  /// A folder has another path now, and so have the folders in it: what is kept by its path follows it. If the process is
+  /// killed here, what does not follow is kept by a path that is gone, and is not offered.
+  public static func follow(_ old: DocumentPath, to new: DocumentPath, in store: UserDefaults? = store) {
+    guard let store else { return }
+    if var favorites = store.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)),
+      favorites.follow(old, to: new)
+    {
+      store.set(favorites.rawValue, forKey: favoriteFoldersKey)
+    }
+    for key in [recentFoldersKey, lastFolderKey] {
+      // The last folder stands before its time.
+      guard var value = store.array(forKey: key) else { continue }
+      var folders = FolderList(value.compactMap { ($0 as? String).map { DocumentPath(bytes: $0.utf8) } })
+      guard folders.follow(old, to: new) else { continue }
+      value.replaceSubrange(..<folders.paths.count, with: folders.paths.map(\.description))
+      store.set(value, forKey: key)
+    }
   }
 
   /// Notes that the user saved into a folder from the share sheet.
@@ -96,8 +114,8 @@ public struct Preferences: Hashable, Sendable {
 
   /// Where ``savesAtOnce`` is kept.
   public static let savesAtOnceKey = "SavesAtOnce"
-  private static let recentFoldersKey = "RecentFolders"
-  private static let lastFolderKey = "LastFolder"
+  static let recentFoldersKey = "RecentFolders"
+  static let lastFolderKey = "LastFolder"
   private static let savedSharesKey = "SavedShares"
 
   /// The order that the user chose for the list of a folder; nil if none.
@@ -147,10 +165,14 @@ public struct FolderList: RawRepresentable, Hashable, Sendable {
   }
 
   /// A folder has another path now, and so have the folders in it.
-  public mutating func follow(_ old: DocumentPath, to new: DocumentPath) {
+  ///
+  /// - Returns: whether one of these is among them.
+  @discardableResult mutating func follow(_ old: DocumentPath, to new: DocumentPath) -> Bool {
+    let before = paths
     for (index, path) in paths.enumerated()
     where path.directory == old.directory && path.names.starts(with: old.names) {
       paths[index] = DocumentPath(new.names + path.names.dropFirst(old.names.count))
     }
+    return paths != before
   }
 }

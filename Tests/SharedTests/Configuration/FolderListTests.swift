@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import Testing
 
 @testable import Shared
@@ -27,5 +28,21 @@ struct FolderListTests {
     var list = FolderList(["Work"])
     list.follow(DocumentPath(["Work"], in: .trash), to: "Work-1")
     #expect(list.paths == ["Work"])
+  }
+
+  @Test func whatIsKeptByItsPathFollowsAFolderThatIsRenamed() throws {
+    let suite = "FolderListTests.\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    let favorites = FolderList(["Work", "Work/Trip", "Works"])
+    defaults.set(favorites.rawValue, forKey: Preferences.favoriteFoldersKey)
+    defaults.set(["Home", "Work/Trip"], forKey: Preferences.recentFoldersKey)
+    defaults.set(["Work/Trip", 7.5], forKey: Preferences.lastFolderKey)
+    Preferences.follow("Work", to: "Home/Job", in: defaults)
+    let kept = try #require(defaults.string(forKey: Preferences.favoriteFoldersKey))
+    #expect(FolderList(rawValue: kept)?.paths == ["Home/Job", "Home/Job/Trip", "Works"])
+    #expect(defaults.stringArray(forKey: Preferences.recentFoldersKey) == ["Home", "Home/Job/Trip"])
+    let last = try #require(defaults.array(forKey: Preferences.lastFolderKey))
+    #expect(last.first as? String == "Home/Job/Trip" && last.last as? Double == 7.5)
   }
 }
