@@ -42,6 +42,8 @@ final class CloudNavigation {
   @ObservationIgnored private(set) var isFollowed = false
   /// What was found; nil before the first listing.
   private var listed: [CloudEntry]?
+  /// How many looks have begun, and the number of the last one that is shown.
+  @ObservationIgnored private var looks = (begun: 0, shown: 0)
   private let options: ViewOptions
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
@@ -81,12 +83,16 @@ final class CloudNavigation {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
     let asked = (folder, text)
+    looks.begun += 1
+    let number = looks.begun
     do throws(CloudError) {
       let found =
         text.isEmpty
         ? try await drive.list(folder, in: .cloudDocuments)
         : try await drive.search(text, below: folder, in: .cloudDocuments)
-      guard isCurrent(drive, asked) else { return }
+      // One that began later knows more.
+      guard isCurrent(drive, asked), number > looks.shown else { return }
+      looks.shown = number
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
       failure = nil

@@ -34,6 +34,8 @@ public final class PlayedDrive: Sendable {
   /// What is not on the device.
   private let away: String
   private let state: Mutex<State>
+  /// Held from a look at an item until those who follow it are told: none hears of an older state last.
+  private let telling = Mutex(())
 
   /// A drive in a folder, which is made.
   public convenience init(at path: String, account: CloudAccount? = ada) throws {
@@ -296,10 +298,12 @@ public final class PlayedDrive: Sendable {
   }
 
   private func tell(_ item: String) {
-    let result: Result<CloudStatus, CloudError>
-    do throws(CloudError) { result = .success(try status(item)) } catch { result = .failure(error) }
-    let listeners = state.withLock { $0.listeners.values.filter { $0.item == item }.map(\.told) }
-    for told in listeners { told.yield(result) }
+    telling.withLock { _ in
+      let result: Result<CloudStatus, CloudError>
+      do throws(CloudError) { result = .success(try status(item)) } catch { result = .failure(error) }
+      let listeners = state.withLock { $0.listeners.values.filter { $0.item == item }.map(\.told) }
+      for told in listeners { told.yield(result) }
+    }
   }
 
   private func land(_ file: String) throws {

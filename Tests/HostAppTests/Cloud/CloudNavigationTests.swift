@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -45,6 +46,33 @@ import Testing
     // Going into a folder ends the search.
     await drive.finish { $0.path = [DocumentPath(["Work"])] }
     #expect(drive.text.isEmpty && drive.entries?.count == 2)
+  }
+
+  @Test func anEarlierLookThatTakesLongerDoesNotUndoALaterOne() async throws {
+    let (model, played, rooms) = try await openCloud(there: ["a.txt"])
+    let drive = model.browser.drive
+    let isHeld = Mutex(true)
+    let goOn = DispatchSemaphore(value: 0)
+    let (looking, held) = AsyncStream.makeStream(of: Void.self)
+    played.before { call, _ throws(CloudError) in
+      // It has the names by then.
+      guard call == .status else { return }
+      let isFirst = isHeld.withLock { isHeld in
+        defer { isHeld = false }
+        return isHeld
+      }
+      guard isFirst else { return }
+      held.yield()
+      goOn.wait()
+    }
+    let early = Task { await drive.refresh() }
+    for await _ in looking { break }
+    try put("there", at: rooms.there + "b.txt")
+    await drive.refresh()
+    #expect(paths(drive) == ["a.txt", "b.txt"])
+    goOn.signal()
+    await early.value
+    #expect(paths(drive) == ["a.txt", "b.txt"])
   }
 
   @Test func severalMoveToICloudAndBackAndAreDeleted() async throws {
