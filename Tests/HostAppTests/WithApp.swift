@@ -153,7 +153,7 @@ func until(
   let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   let alarm = Task {
     // Without the change the test would never end; a machine that does much else is slow.
-    try await Task.sleep(for: .seconds(600))
+    try await Task.sleep(for: .seconds(300))
     changed.finish()
   }
   defer { alarm.cancel() }

@@ -40,7 +40,7 @@ extension ViewHarness {
   ///   - condition: what to wait for.
   /// - Throws: ``HarnessError/neverShown(_:)`` at the limit, or when the waiting task is cancelled.
   public func wait(
-    atMost limit: Duration = .seconds(600), until condition: @escaping @MainActor (ViewHarness) -> Bool
+    atMost limit: Duration = .seconds(300), until condition: @escaping @MainActor (ViewHarness) -> Bool
   ) async throws(HarnessError) {
     // A waiting caller always lets other tasks run, even for what is shown already.
     await Task.yield()
@@ -64,7 +64,7 @@ extension ViewHarness {
   }
 
   /// Waits until some text is shown.
-  public func wait(for text: String, atMost limit: Duration = .seconds(600)) async throws(HarnessError) {
+  public func wait(for text: String, atMost limit: Duration = .seconds(300)) async throws(HarnessError) {
     try await wait(atMost: limit) { $0.text.contains(text) }
   }
 
