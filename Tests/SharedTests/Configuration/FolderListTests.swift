@@ -1,5 +1,4 @@
 import Foundation
-import Foundation
 import Testing
 
 @testable import Shared
