@@ -10,13 +10,11 @@ extension Documents {
   /// - Parameters:
   ///   - path: where it is.
   ///   - file: which file it must be.
-  ///   - isKnown: asked for the item (with an empty path) and for everything below it (with the path from
-  ///     it): whether it is there to be removed, unchanged.
+  ///   - isKnown: asked for the item, with an empty path, and for everything below it.
   /// - Throws: ``DiskError/Code/changed`` when it is another file, or contains an unknown entry. The rest of it is
   ///   then back under its name, or the next free one. A missing item is success.
   public func remove(
-    _ path: DocumentPath, expecting file: FileID,
-    isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+    _ path: DocumentPath, expecting file: FileID, isKnown: @escaping IsKnown
   ) throws(DiskError) {
     let (folder, name) = try place(of: path)
     try remove(name, of: folder, for: path, expecting: file, isKnown)
@@ -47,12 +45,16 @@ extension Documents {
     try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }
   }
 
+  /// Tells whether an item, or what is below it at a path from it, is there to be removed, unchanged.
+  public typealias IsKnown = (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+
   /// Removes an entry of any folder of this volume in the same way.
   ///
-  /// - Parameter path: where recovery puts it in Documents if it is another file than expected.
+  /// - Parameters:
+  ///   - path: where recovery puts it in Documents if it is another file than expected.
+  ///   - isKnown: as of ``remove(_:expecting:isKnown:)``; nil when all of it may go, whatever it is.
   func remove(
-    _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID,
-    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+    _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) {
     var attempts = 0
     while true {
@@ -75,26 +77,25 @@ extension Documents {
 
   /// The present state of the item to remove. A recovery in another process removes only this state.
   private func look(
-    at name: FileName, in folder: Folder, expecting file: FileID,
-    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+    at name: FileName, in folder: Folder, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) -> FileSnapshot {
     let snapshot = try folder.snapshot(of: name).renamed
-    guard snapshot.file == file, try isKnown(DocumentPath(), snapshot) else {
+    let isExpected = snapshot.file == file
+    guard isExpected, try isKnown?(DocumentPath(), snapshot) ?? true else {
       throw DiskError(.changed, at: folder.place(name))
     }
     return snapshot
   }
 
   private func removeTaken(
-    expecting file: FileID, at path: DocumentPath, in place: Folder,
-    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+    expecting file: FileID, at path: DocumentPath, in place: Folder, _ isKnown: IsKnown?
   ) throws(DiskError) {
     let entry = Displaced.entry
     do throws(DiskError) {
       _ = try look(at: entry, in: place, expecting: file, isKnown)
       if try place.status(entry).kind == .folder {
         let folder = try place.folder(entry)
-        try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in }
+        if let isKnown { try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in } }
         try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in
           switch step {
           case .entering(let name): try present.makeMovable(name)
@@ -119,8 +120,7 @@ extension Documents {
 
   /// Walks a folder as long as everything in it is known.
   private func visitKnown(
-    in folder: Folder, _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool,
-    _ visit: (TreeStep, Folder) throws(DiskError) -> Void
+    in folder: Folder, _ isKnown: IsKnown?, _ visit: (TreeStep, Folder) throws(DiskError) -> Void
   ) throws(DiskError) {
     var path = DocumentPath()
     try folder.walk { step, present throws(DiskError) in
@@ -138,9 +138,9 @@ extension Documents {
   }
 
   private func check(
-    _ name: FileName, in folder: Folder, at path: DocumentPath,
-    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+    _ name: FileName, in folder: Folder, at path: DocumentPath, _ isKnown: IsKnown?
   ) throws(DiskError) {
+    guard let isKnown else { return }
     guard try isKnown(path, try folder.snapshot(of: name).renamed) else {
       throw DiskError(.changed, at: folder.place(name))
     }

@@ -120,7 +120,7 @@ extension Documents {
         let file = try trash.fileID(of: name)
         let time = try timeThrownAway(path, in: trash)
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
-        try remove(path, expecting: file) { _, _ in true }
+        try remove(name, of: trash, for: path, expecting: file, nil)
       } catch {
         // Another process put it back, or it cannot be removed now. The next call tries again.
         Log.documents.error("A document stays in the trash past its time:", error)

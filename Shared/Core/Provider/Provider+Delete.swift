@@ -33,7 +33,7 @@ extension Provider {
         // The system was never told of Finder's own files.
         if below.names.last?.isOfFinder == true { return true }
         folders.removeSubrange(min(below.names.count, folders.count)...)
-        guard let found = acknowledgedItem(below, of: item, in: folders.last),
+        guard let found = self.acknowledgedItem(below, of: item, in: folders.last),
           found.snapshot.matches(snapshot)
         else {
           return false

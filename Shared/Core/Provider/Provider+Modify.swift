@@ -72,7 +72,7 @@ extension Provider {
   private func merge(_ found: Located, into twin: Located) throws -> Located {
     try documents.remove(found.path, expecting: found.item.file) { _, snapshot in
       // What cannot be looked at may be something else.
-      let stays = (try? stands(twin.item, at: twin.path, isUnchanged: true)) ?? false
+      let stays = (try? self.stands(twin.item, at: twin.path, isUnchanged: true)) ?? false
       return stays && found.item.snapshot.matches(snapshot)
     }
     try catalogue.commitRemoval(of: found.item.id)
