@@ -127,7 +127,7 @@ struct EntryReader: Sendable {
     let folded = name.folded
     var entry = DocumentEntry(
       folder: folder, name: name, kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
-      size: 0, modified: status.modified, created: status.created,
+      size: 0, modified: status.modified,
       identity: SeenIdentity(item: nil, inode: status.inode, created: status.created),
       changed: status.changed, folded: folded == name.bytes ? nil : Array(folded))
     entry.date(status)

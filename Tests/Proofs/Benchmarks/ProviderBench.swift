@@ -276,8 +276,11 @@ struct ProviderBench {
   private func run(_ work: [String]) throws {
     let words = ([Program.path] + work).map { strdup($0) }
     defer { words.forEach { free($0) } }
-    var (process, status) = (pid_t(), Int32())
-    guard posix_spawn(&process, Program.path, nil, nil, words + [nil], environ) == 0,
+    var (process, status, output) = (pid_t(), Int32(), posix_spawn_file_actions_t())
+    posix_spawn_file_actions_init(&output)
+    defer { posix_spawn_file_actions_destroy(&output) }
+    posix_spawn_file_actions_addopen(&output, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    guard posix_spawn(&process, Program.path, &output, nil, words + [nil], environ) == 0,
       waitpid(process, &status, 0) == process, status == 0
     else { throw Failure("\(work) failed") }
   }

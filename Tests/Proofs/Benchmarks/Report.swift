@@ -76,7 +76,7 @@ enum Report {
     }
     var bars = rows.prefix(1).map { ("Intray", seconds($0.ours)) }
     bars += rows.map { (String($0.other.prefix { $0 != ":" }), seconds($0.other)) }
-    let (left, width, most) = (330, 330.0, bars.map(\.1).max() ?? 1)
+    let (left, width, most) = (330, 290.0, bars.map(\.1).max() ?? 1)
     var lines: [String] = []
     for (place, bar) in bars.enumerated() {
       let (y, length) = (52 + 26 * place, max(2, Int(bar.1 / most * width)))
@@ -84,7 +84,7 @@ enum Report {
         "<text x=\"\(left - 8)\" y=\"\(y)\" text-anchor=\"end\">\(bar.0)</text>",
         "<rect x=\"\(left)\" y=\"\(y - 12)\" width=\"\(length)\" height=\"16\" rx=\"3\" "
           + "fill=\"\(place == 0 ? "#2f7d5b" : "#b9bec4")\"/>",
-        "<text x=\"\(left + length + 6)\" y=\"\(y)\">\(bar.1.formatted(.number.precision(.fractionLength(2)))) s</text>",
+        "<text x=\"\(left + length + 6)\" y=\"\(y)\">\(Int((bar.1 * 1_000).rounded()).formatted()) ms</text>",
       ]
     }
     let height = 60 + 26 * bars.count
