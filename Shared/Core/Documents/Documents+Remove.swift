@@ -52,7 +52,7 @@ extension Documents {
   ///
   /// - Parameters:
   ///   - path: where recovery puts it in Documents if it is another file than expected.
-  ///   - isKnown: as of ``remove(_:expecting:isKnown:)``; nil when all of it may go, whatever it is.
+  ///   - isKnown: as of ``remove(_:expecting:isKnown:)``; nil removes all that is below the item, known or not.
   func remove(
     _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) {
