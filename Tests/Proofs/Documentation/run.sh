@@ -6,7 +6,8 @@ cd "$(dirname "$0")/../../.."
 
 # The compiler writes the symbol graph when it compiles, so it lies beside what was compiled.
 graph="$PWD/.build-docs/graph"
-rm -rf .docs
+# SwiftPM 6.3 does not build one target again in a folder where it did so before a file was replaced ("unknown build description").
+rm -rf .docs .build-docs
 mkdir -p .docs "$graph"
 swift build --quiet --target Shared --scratch-path .build-docs \
   -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graph" \
