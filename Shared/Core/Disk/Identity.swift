@@ -38,6 +38,7 @@ struct Identity: Hashable, Sendable {
   mutating func seal(_ status: FileStatus) { (size, modified) = Self.seal(of: status) }
 
   /// Tells whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
+  /// Contents that were changed between two scans, and have the size and the date of before again, count as unchanged.
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
   private static func seal(of status: FileStatus) -> (Int64, Int64) {
