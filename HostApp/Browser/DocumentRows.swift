@@ -168,7 +168,7 @@ struct DocumentSwipes: View {
 extension NavigationModel {
   /// The name of a document on screen. Found somewhere below, it says where.
   func name(of entry: DocumentEntry) -> String {
-    isSearching ? entry.path.description : entry.path.names.last?.description ?? ""
+    isSearching ? entry.path.description : entry.name.description
   }
 
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.

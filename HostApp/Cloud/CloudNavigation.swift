@@ -42,8 +42,8 @@ final class CloudNavigation {
   @ObservationIgnored private(set) var isFollowed = false
   /// What was found; nil before the first listing.
   private var listed: [CloudEntry]?
-  /// How many looks have begun, and the number of the last one that is shown.
-  @ObservationIgnored private var looks = (begun: 0, shown: 0)
+  /// How many looks have begun, and the number of the last one whose result was taken.
+  @ObservationIgnored private var looks = (begun: 0, taken: 0)
   private let options: ViewOptions
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
@@ -90,16 +90,20 @@ final class CloudNavigation {
         text.isEmpty
         ? try await drive.list(folder, in: .cloudDocuments)
         : try await drive.search(text, below: folder, in: .cloudDocuments)
-      // One that began later knows more.
-      guard isCurrent(drive, asked), number > looks.shown else { return }
-      looks.shown = number
+      guard isCurrent(drive, asked), take(number) else { return }
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
       failure = nil
     } catch {
-      guard isCurrent(drive, asked) else { return }
+      guard isCurrent(drive, asked), take(number) else { return }
       await tell(error)
     }
+  }
+
+  /// Tells whether the result of a look counts: one that began later knows more.
+  private func take(_ number: Int) -> Bool {
+    looks.taken = max(looks.taken, number)
+    return looks.taken == number
   }
 
   /// Looks at the folder, and again after each change that this device or another one makes, until its task is cancelled.

@@ -21,12 +21,12 @@ struct DocumentEntity: AppEntity {
 
   init(_ document: DocumentEntry) {
     id = (document.identity.item ?? .none).text
-    name = document.path.names.last?.description ?? ""
+    name = document.name.description
     kind = document.kindTitle
     dateAdded = (document.added ?? document.modified).date
     site = document.source ?? ""
     tags = document.tags.map(\.name)
-    folder = document.path.parent.description
+    folder = document.folder.description
   }
 
   var displayRepresentation: DisplayRepresentation {
@@ -76,9 +76,9 @@ extension DocumentEntityQuery: EntityPropertyQuery {
     QueryProperties {
       Property(\DocumentEntity.$name) {
         ContainsComparator { text in
-          { $0.path.names.last?.description.localizedStandardContains(text) == true }
+          { $0.name.description.localizedStandardContains(text) }
         }
-        EqualToComparator { text in { $0.path.names.last?.description == text } }
+        EqualToComparator { text in { $0.name.description == text } }
       }
       Property(\DocumentEntity.$kind) {
         EqualToComparator { text in { $0.kindTitle.localizedStandardCompare(text) == .orderedSame } }
@@ -94,8 +94,8 @@ extension DocumentEntityQuery: EntityPropertyQuery {
         ContainsComparator { tag in { $0.tags.contains { $0.name == tag } } }
       }
       Property(\DocumentEntity.$folder) {
-        EqualToComparator { folder in { $0.path.parent.description == folder } }
-        ContainsComparator { text in { $0.path.parent.description.localizedStandardContains(text) } }
+        EqualToComparator { folder in { $0.folder.description == folder } }
+        ContainsComparator { text in { $0.folder.description.localizedStandardContains(text) } }
       }
     }
   }

@@ -52,6 +52,21 @@ import Testing
     #expect(try phone.list().isEmpty)
   }
 
+  @Test func theFolderThatWasUsedLastIsFollowedWhenFilesRenamesIt() throws {
+    let defaults = phone.device + "/AppGroup/Library/Preferences/group.app.intray.plist"
+    let recent = {
+      let data = try Data(contentsOf: URL(fileURLWithPath: defaults))
+      let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+      return list?["RecentFolders"] as? [String]
+    }
+    try phone.registerPlace()
+    #expect(try phone.run("share", "--text", "Tea", "--new-folder", "Bills").status == 0)
+    #expect(try recent() == ["Bills"])
+    try phone.run("launch")
+    #expect(try phone.run("files", "mv", "Bills", "Bills 2026").status == 0)
+    #expect(try recent() == ["Bills 2026"])
+  }
+
   @Test func filesSaysWhyItShowsNothing() throws {
     for words in [["ls"], ["put", try phone.original("a.txt", "a")], ["sync", "--once"], ["off"]] {
       let outcome = try phone.finish(phone.start(["files"] + words))

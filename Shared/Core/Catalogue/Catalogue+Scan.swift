@@ -43,7 +43,6 @@ extension Catalogue {
     var isFull = isFull || isFullScanDue(state)
     var report = ScanReport()
     var proven: Int64 = 0
-    var isMissing = false
     for _ in 1...passes {
       let pass = ScanPass(self, isFull: isFull, proven: proven)
       let tops = try openTops(pass)
@@ -58,12 +57,11 @@ extension Catalogue {
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable + stuck).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
-      isMissing = decision.isMissing
       // After a complete full pass, the next passes list only folders that changed since.
       if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
-    if isMissing, try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
+    if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
     try forgetOld(state)
     return report
   }

@@ -61,7 +61,7 @@ public struct Preferences: Hashable, Sendable {
     (store?.stringArray(forKey: recentFoldersKey) ?? []).map { DocumentPath(bytes: $0.utf8) }
   }
 
-  /// A folder has another path now, and so have the folders in it: what is kept by its path follows it. If the process is
+  /// A folder has another path now, and so have the folders in it: the favorites and the folders that were used last follow. If the process is
   /// killed here, what does not follow is kept by a path that is gone, and is not offered.
   public static func follow(_ old: DocumentPath, to new: DocumentPath, in store: UserDefaults? = store) {
     guard let store else { return }
@@ -167,7 +167,7 @@ public struct FolderList: RawRepresentable, Hashable, Sendable {
   /// A folder has another path now, and so have the folders in it.
   ///
   /// - Returns: whether one of these is among them.
-  @discardableResult mutating func follow(_ old: DocumentPath, to new: DocumentPath) -> Bool {
+  mutating func follow(_ old: DocumentPath, to new: DocumentPath) -> Bool {
     let before = paths
     for (index, path) in paths.enumerated()
     where path.directory == old.directory && path.names.starts(with: old.names) {

@@ -115,6 +115,15 @@ extension Folder {
     }
   }
 
+  /// Removes what a walk visits, a folder after what is in it.
+  func remove(_ step: TreeStep) throws(DiskError) {
+    switch step {
+    case .entering(let name): try makeMovable(name)
+    case .left(let name): try removeFolder(name)
+    case .leaf(let name, _): try removeFile(name)
+    }
+  }
+
   /// Removes an entry with everything below it; none of that name is success.
   ///
   /// If the process is killed here, the rest stays under its name, and a second call continues.
@@ -122,13 +131,7 @@ extension Folder {
     do throws(DiskError) {
       guard try status(name).kind == .folder else { return try removeFile(name) }
       try makeMovable(name)
-      try folder(name).walk { step, present throws(DiskError) in
-        switch step {
-        case .entering(let name): try present.makeMovable(name)
-        case .left(let name): try present.removeFolder(name)
-        case .leaf(let name, _): try present.removeFile(name)
-        }
-      }
+      try folder(name).walk { step, present throws(DiskError) in try present.remove(step) }
       try removeFolder(name)
     } catch  where error.code == .notFound {
       // Another process removes it too: it is gone, as the caller wants.

@@ -95,13 +95,11 @@ extension Documents {
       _ = try look(at: entry, in: place, expecting: file, isKnown)
       if try place.status(entry).kind == .folder {
         let folder = try place.folder(entry)
-        if let isKnown { try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in } }
-        try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in
-          switch step {
-          case .entering(let name): try present.makeMovable(name)
-          case .leaf(let name, _): try present.removeFile(name)
-          case .left(let name): try present.removeFolder(name)
-          }
+        if let isKnown {
+          try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in }
+          try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in try present.remove(step) }
+        } else {
+          try folder.walk { step, present throws(DiskError) in try present.remove(step) }
         }
         // `ENOENT` is an error here: it means that another process restored the folder.
         try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
@@ -120,7 +118,7 @@ extension Documents {
 
   /// Walks a folder as long as everything in it is known.
   private func visitKnown(
-    in folder: Folder, _ isKnown: IsKnown?, _ visit: (TreeStep, Folder) throws(DiskError) -> Void
+    in folder: Folder, _ isKnown: IsKnown, _ visit: (TreeStep, Folder) throws(DiskError) -> Void
   ) throws(DiskError) {
     var path = DocumentPath()
     try folder.walk { step, present throws(DiskError) in
@@ -138,9 +136,8 @@ extension Documents {
   }
 
   private func check(
-    _ name: FileName, in folder: Folder, at path: DocumentPath, _ isKnown: IsKnown?
+    _ name: FileName, in folder: Folder, at path: DocumentPath, _ isKnown: IsKnown
   ) throws(DiskError) {
-    guard let isKnown else { return }
     guard try isKnown(path, try folder.snapshot(of: name).renamed) else {
       throw DiskError(.changed, at: folder.place(name))
     }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Shared
-import Synchronization
 
 /// The index of 100,000 documents, in one folder and in a thousand: built, used, and brought up to date.
 struct BrowseBench {
@@ -100,20 +99,4 @@ struct BrowseBench {
       other: "the same made bare: \(other.text("%.4f")) s",
       ratio: String(format: "%.3f", ours.median / other.median), wanted: wanted)
   }
-}
-
-/// Runs asynchronous work to its end, for a measurement that is not.
-func wait<Value>(_ body: @escaping @Sendable () async throws -> Value) throws {
-  let failure = Mutex<(any Error)?>(nil)
-  let done = DispatchSemaphore(value: 0)
-  Task.detached {
-    do {
-      _ = try await body()
-    } catch {
-      failure.withLock { $0 = error }
-    }
-    done.signal()
-  }
-  done.wait()
-  if let failure = failure.withLock({ $0 }) { throw failure }
 }

@@ -109,13 +109,7 @@ struct DrainBench {
         ) {
           "document \($0).txt"
         }
-        let log = path + "/calls"
-        try execute(["strace", "-f", "-c", "-o", log, Program.path, "drain", room.path])
-        let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
-        let numbers = total.split(separator: " ").compactMap { Int($0) }
-        // Microseconds a call, calls, and errors where there were any.
-        guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
-        return numbers[1]
+        return try systemCalls(of: ["drain", room.path])
       }
       let calls = Double(try count(50_000) - count(0)) / 50_000
       tell(

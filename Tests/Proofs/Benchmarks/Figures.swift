@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// Several measurements of the same thing.
 struct Figures {
@@ -38,6 +39,39 @@ func measure(_ work: [String], count: Int = 1, under tracer: [String] = []) thro
   let numbers = answer.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
   guard numbers.count == count else { throw Failure("\(work.joined(separator: " ")) printed \(answer)") }
   return numbers
+}
+
+/// How many system calls a work of this program makes in a process of its own, without those of threads that wait for each
+/// other. On Linux libdispatch looks at its own threads each second, which does not count either.
+///
+/// - Parameter count: how many numbers the work must print.
+func systemCalls(of work: [String], count: Int = 1) throws -> Int {
+  let log = Program.memory + "/calls"
+  let others =
+    "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield,"
+    + "restart_syscall,timerfd_settime,getpid,gettid,rt_sigprocmask"
+  _ = try measure(work, count: count, under: ["strace", "-f", "-c", "-e", others, "-o", log])
+  let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
+  // Microseconds a call, calls, and errors where there were any.
+  let numbers = total.split(separator: " ").compactMap { Int($0) }
+  guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
+  return numbers[1]
+}
+
+/// Runs asynchronous work to its end, for a measurement that is not.
+func wait<Value>(_ body: @escaping @Sendable () async throws -> Value) throws {
+  let failure = Mutex<(any Error)?>(nil)
+  let done = DispatchSemaphore(value: 0)
+  Task.detached {
+    do {
+      _ = try await body()
+    } catch {
+      failure.withLock { $0 = error }
+    }
+    done.signal()
+  }
+  done.wait()
+  if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
 /// Two measurements in turn, each first every other time, with nothing left to write from the one before. A round before the

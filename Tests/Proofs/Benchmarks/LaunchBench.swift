@@ -84,7 +84,11 @@ struct LaunchBench {
   }
 
   /// Launches the app over so many waiting documents.
-  private func launch(_ documents: Int, under tracer: [String] = []) throws -> [Double] {
+  private func launch(_ documents: Int) throws -> [Double] {
+    try measure(launchWork(documents), count: 3)
+  }
+
+  private func launchWork(_ documents: Int) throws -> [String] {
     let container = try BenchContainer(parcels: documents == 0 ? 0 : 1, of: documents, in: path) {
       "document \($0).txt"
     }
@@ -92,18 +96,10 @@ struct LaunchBench {
       atPath: container.path + "/launch/App/Documents", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: container.path + "/launch/AppGroup", withDestinationPath: container.path)
-    return try measure(["launch-work", container.path + "/launch"], count: 3, under: tracer)
+    return ["launch-work", container.path + "/launch"]
   }
 
   private func calls(_ documents: Int) throws -> Int {
-    let log = path + "/calls"
-    // The kernel's clock and other threads are no calls for a document.
-    let others =
-      "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield"
-    _ = try launch(documents, under: ["strace", "-f", "-c", "-e", others, "-o", log])
-    let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
-    let numbers = total.split(separator: " ").compactMap { Int($0) }
-    guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
-    return numbers[1]
+    try systemCalls(of: launchWork(documents), count: 3)
   }
 }

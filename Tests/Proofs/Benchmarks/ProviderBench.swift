@@ -246,7 +246,7 @@ struct ProviderBench {
       try BenchContainer.clear(room)
       defer { _ = try? BenchContainer.clear(room) }
       try LocalExtension.makeRooms(at: room)
-      return try systemCalls(["provider-work", room, "share", "\(shares)"])
+      return try systemCalls(of: ["provider-work", room, "share", "\(shares)"])
     }
     let calls = Double(try count(40) - count(20)) / 20
     tell(
@@ -264,7 +264,7 @@ struct ProviderBench {
       let time = try seconds { try run(["provider-work", shelf.path, "start"]) }
       times.add(time * 1_000)
     }
-    let calls = try systemCalls(["provider-work", shelf.path, "start"])
+    let calls = try systemCalls(of: ["provider-work", shelf.path, "start"])
     tell(
       Row(
         what: "from the start of the extension's process to its end after the first changes, 1,000 documents",
@@ -289,8 +289,8 @@ struct ProviderBench {
   func idle() throws {
     let shelf = try knownShelf(folders: 10, documents: 100)
     defer { shelf.remove() }
-    let short = try systemCalls(["provider-work", shelf.path, "start", "1"])
-    let long = try systemCalls(["provider-work", shelf.path, "start", "61"])
+    let short = try systemCalls(of: ["provider-work", shelf.path, "start", "1"])
+    let long = try systemCalls(of: ["provider-work", shelf.path, "start", "61"])
     tell(
       Row(
         what: "system calls of the extension in a minute in which nothing happens",
@@ -306,20 +306,6 @@ struct ProviderBench {
     }
     _ = try measure(["provider-work", shelf.path, "start"])
     return shelf
-  }
-
-  /// System calls of a work in a process of its own, without those of threads that wait for each other.
-  private func systemCalls(_ work: [String]) throws -> Int {
-    let log = path + "/strace"
-    // On Linux libdispatch looks at its own threads each second.
-    let others =
-      "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield,"
-      + "restart_syscall,timerfd_settime,getpid,gettid,rt_sigprocmask"
-    _ = try measure(work, under: ["strace", "-f", "-c", "-e", others, "-o", log])
-    let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
-    let numbers = total.split(separator: " ").compactMap { Int($0) }
-    guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
-    return numbers[1]
   }
 
   // MARK: Removing

@@ -11,8 +11,6 @@ struct Decision {
   struct Outcome {
     /// Tells whether the next pass may decide more.
     var isOpen = false
-    /// Tells whether an item was missing.
-    var isMissing = true
     /// The pass did not find the items that were missing up to this mark.
     var proven: Int64 = 0
     /// The errors of unreadable folders in `Displaced`.
@@ -27,11 +25,10 @@ struct Decision {
   /// have two items with one name. Its document stores its identity, so it returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
-    let marks = try catalogue.read { store in
-      outcome.isMissing = try !store.missed(after: 0, limit: 1).isEmpty
-      return store.state.marks
+    let (isMissing, marks) = try catalogue.read { store in
+      (try !store.missed(after: 0, limit: 1).isEmpty, store.state.marks)
     }
-    guard outcome.isMissing else { return outcome }
+    guard isMissing else { return outcome }
     // This marks items in Displaced again, so they are not deleted.
     if let error = try markDisplaced() { outcome.unreadable = [error] }
     let isAllRead = outcome.unreadable.isEmpty && !pass.hidesItems

@@ -126,25 +126,22 @@ final class FolderVisit {
     try letRest(&entries)
     let read = try readDiffering(entries)
     if read.isEmpty { return }
-    var snapshots: [EntrySnapshot] = []
-    let wanted = try catalogue.read { store in
-      // The transaction is repeated after the store freed space on a full volume.
-      snapshots = []
-      for snapshot in read {
-        switch try standing(of: snapshot, store) {
-        case .clear:
-          if snapshot.attributes == nil { isDueAgain = true }
-          snapshots.append(snapshot)
-        case .open: isSettled = false
-        case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
-        }
-      }
+    var (standings, snapshots, wanted) = try catalogue.read { store in
+      let standings = try read.map { try standing(of: $0, store) }
+      let clear = zip(read, standings).filter { $1 == .clear }.map(\.0)
       // Entries without an identity come last, when all other items of the folder have been found.
-      snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
-      return try catalogue.identities(of: snapshots, in: row, store)
+      let ordered = clear.filter { $0.identity != nil } + clear.filter { $0.identity == nil }
+      return (standings, ordered, try catalogue.identities(of: ordered, in: row, store))
+    }
+    for (snapshot, standing) in zip(read, standings) {
+      switch standing {
+      case .clear: if snapshot.attributes == nil { isDueAgain = true }
+      case .open: isSettled = false
+      case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
+      }
     }
     if snapshots.isEmpty { return }
-    try write(wanted, to: &snapshots)
+    try writeIdentities(wanted, to: &snapshots)
     try commit(snapshots)
   }
 
@@ -153,7 +150,7 @@ final class FolderVisit {
   ///
   /// The transaction keeps a visit of another process from writing other identities over these: it finds the folder changed.
   /// If the process is killed here, written identities stay, and the next visit commits them.
-  private func write(_ wanted: [Identity?], to snapshots: inout [EntrySnapshot]) throws {
+  private func writeIdentities(_ wanted: [Identity?], to snapshots: inout [EntrySnapshot]) throws {
     let due = snapshots.indices.filter { wanted[$0] != nil && wanted[$0] != snapshots[$0].identity }
     guard let last = due.last else { return }
     try change { store in
