@@ -35,8 +35,9 @@ final class FolderModel {
       if !choices.contains(chosen) { choices.append(chosen) }
     }
   }
-  /// Documents, the last folders, and what the user has browsed to.
-  private(set) var choices = [FolderChoice()]
+  /// Documents, the favorites, the folders that were used last, the first folders of Documents, and what the user has
+  /// browsed to.
+  private(set) var choices: [FolderChoice]
   /// The pages that are open: folders, outermost first.
   var pages: [DocumentPath] = [] {
     // Each page has a field of its own.
@@ -49,33 +50,42 @@ final class FolderModel {
   /// What does not go on the page in front; nil is nothing.
   private(set) var problem: Problem?
   private let container: Container?
-  /// The favorites, and the folders that were used last, the latest first.
-  private let offered: [DocumentPath]
-  /// The folder into which the user saved last, with the time.
-  private let last: (path: DocumentPath, time: Date)?
 
+  /// Offers Documents and the folders at hand, and chooses the one into which the user saved last: at once, so that
+  /// nothing changes under the user's finger.
+  ///
+  /// - Parameters:
+  ///   - offered: the favorites, and the folders that were used last, the latest first.
+  ///   - last: the folder into which the user saved last, with the time.
+  ///   - always: whether it is chosen also when that was longer ago than a day.
   init(
     _ container: Container?, offered: [DocumentPath] = Preferences.offeredFolders,
-    last: (path: DocumentPath, time: Date)? = Preferences.lastFolder
+    last: (path: DocumentPath, time: Date)? = Preferences.lastFolder,
+    choosingLast always: Bool = Preferences.savesAtOnce
   ) {
-    (self.container, self.offered, self.last) = (container, offered, last)
+    self.container = container
+    choices = ([DocumentPath()] + offered).map { FolderChoice(folder: $0) }
+    if let last, always || .now < last.time + Self.day {
+      let choice = FolderChoice(folder: last.path)
+      if !choices.contains(choice) { choices.append(choice) }
+      chosen = choice
+    }
   }
 
-  /// Offers the favorites and the folders that were used last, if they are still there. Chooses the one into which the user saved
-  /// last, unless the user has chosen meanwhile.
-  ///
-  /// - Parameter always: whether it is chosen also when that was longer ago than a day.
-  func lookForRecent(choosingLast always: Bool) async {
+  /// Offers no longer what is gone or cannot be read now, and offers folders of Documents, too.
+  func look() async {
     guard let container else { return }
-    let chosenBefore = chosen
-    // One that cannot be read now is not offered, like one that is gone.
-    for folder in offered where (try? await Self.list(folder, in: container)) != nil {
+    for choice in choices where !choice.path.names.isEmpty && choice.newFolder == nil {
+      if (try? await Self.list(choice.folder, in: container)) != nil { continue }
+      choices.removeAll { $0 == choice }
+      if chosen == choice { chosen = FolderChoice() }
+    }
+    await open(DocumentPath())
+    problem = nil
+    for folder in folders[DocumentPath()] ?? [] where choices.count < Self.mostChoices {
       let choice = FolderChoice(folder: folder)
       if !choices.contains(choice) { choices.append(choice) }
     }
-    guard chosen == chosenBefore, let last else { return }
-    let choice = FolderChoice(folder: last.path)
-    if choices.contains(choice), always || .now < last.time + Self.day { chosen = choice }
   }
 
   /// Lists the folders in a folder. Packages are documents for the user, and are left out.
@@ -104,6 +114,8 @@ final class FolderModel {
     pages = []
   }
 
+  /// More are farther to scroll than to browse.
+  private static let mostChoices = 12
   /// In seconds. Who saves several things one after the other mostly means one folder.
   private static let day: TimeInterval = 24 * 60 * 60
 

@@ -161,7 +161,7 @@ final class ShareModel {
     earlier = unsaved.take().compactMap(\.errorDescription)
     // Who must read something first taps Save.
     isQuick = savesAtOnce && earlier.isEmpty
-    await folders.lookForRecent(choosingLast: isQuick)
+    await folders.look()
     if isQuick { await save() }
     await task.value
     await search?.value

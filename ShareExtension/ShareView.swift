@@ -122,12 +122,14 @@ private struct FolderSection: View {
   @Bindable var folders: FolderModel
 
   var body: some View {
-    Section {
+    Section("Folder") {
       Picker("Folder", selection: $folders.chosen) {
         ForEach(folders.choices, id: \.self) { choice in
           FolderName(path: choice.path).tag(choice)
         }
       }
+      .pickerStyle(.inline)
+      .labelsHidden()
       NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
     }
   }

@@ -324,14 +324,32 @@ import UniformTypeIdentifiers
     let hour: TimeInterval = 60 * 60
     func chosen(_ hours: Double, in folder: DocumentPath = work, always: Bool = false) async -> DocumentPath {
       let last = (path: folder, time: Date.now - hours * hour)
-      let model = FolderModel(sheet.container, offered: [folder], last: last)
-      await model.lookForRecent(choosingLast: always)
+      let model = FolderModel(sheet.container, offered: [folder], last: last, choosingLast: always)
+      await model.look()
       return model.chosen.path
     }
     #expect(await chosen(23) == work)
     #expect(await chosen(25) == DocumentPath())
     #expect(await chosen(25, always: true) == work)
     #expect(await chosen(1, in: "Gone") == DocumentPath())
+  }
+
+  @Test func aFolderIsOneTapAndTheLastOneIsChosenBeforeAnythingWasLookedAt() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work/2026")
+    try sheet.makeFolder("Photos")
+    try sheet.makeFolder("Sketch.rtfd")
+    let used = DocumentPath(["Work", "2026"])
+    let model = FolderModel(sheet.container, offered: [used], last: (used, .now))
+    #expect(model.chosen.path == used)
+    await model.look()
+    #expect(model.choices.map(\.path.description) == ["", "Work/2026", "Photos", "Work"])
+    #expect(model.chosen.path == used && model.problem == nil)
+
+    try await sheet.harness.wait(for: "Photos")
+    try sheet.harness.press("Photos")
+    try await sheet.end("Save")
+    #expect(try sheet.drained == ["Photos/a.txt"])
   }
 
   @Test func theFolderIsTheOneThatTheUserSawWhenSaving() async throws {

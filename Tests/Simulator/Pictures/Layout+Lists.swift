@@ -53,7 +53,7 @@ extension Layout {
       if isSwiped { content = row(node, inner - 32 - swipes.width, isSidebar: isSidebar) }
       let height = max(points(44), content.height + 20)
       var row = Box(width: inner, height: height)
-      if node.isSelected {
+      if node.isSelected, node.role != .option {
         row.draw(.rect(width: inner, height: height, radius: isSidebar ? 10 : 0), x: 0, y: 0, .chosen)
       }
       row.place(content, x: 16, y: ((height - content.height) / 2).rounded())

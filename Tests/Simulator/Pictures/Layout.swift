@@ -67,6 +67,8 @@ struct Layout {
     case .textField, .searchField: return field(node, width, tone)
     case .toggle: return pair(node, switchBox(node), width, tone)
     case .picker: return picker(node, width, tone)
+    case .option:
+      return pair(node, node.isSelected ? symbol("checkmark", 18, .tint) : Box(), width, tone)
     case .progress: return progress(node, width, tone)
     case .grid: return grid(node.children, width, tone)
     case .list: return list(node.children, width, isSidebar: false)

@@ -26,6 +26,12 @@ enum DisplayScaleKey: EnvironmentKey {
 enum UndoManagerKey: EnvironmentKey {
   static var defaultValue: UndoManager? { nil }
 }
+enum InlinePickerKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+enum HiddenLabelKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
 enum PlainButtonKey: EnvironmentKey {
   static var defaultValue: Bool { false }
 }
@@ -82,6 +88,16 @@ extension EnvironmentValues {
   public internal(set) var undoManager: UndoManager? {
     get { self[UndoManagerKey.self] }
     set { self[UndoManagerKey.self] = newValue }
+  }
+  /// Whether pickers show their options side by side with the rows around them.
+  var hasInlinePickers: Bool {
+    get { self[InlinePickerKey.self] }
+    set { self[InlinePickerKey.self] = newValue }
+  }
+  /// Whether controls keep their labels for those who do not see them.
+  var hidesLabels: Bool {
+    get { self[HiddenLabelKey.self] }
+    set { self[HiddenLabelKey.self] = newValue }
   }
   /// Whether buttons look like what they show.
   var hasPlainButtons: Bool {

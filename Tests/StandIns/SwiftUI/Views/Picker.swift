@@ -27,9 +27,13 @@ extension Picker: HarnessView {
         // A tag may be of the choice's type or of what its optional wraps.
         let value = node.tag?.base as? SelectionValue
         option.tag = node.tag
+        option.look.content = [node]
         option.isSelected = value != nil && value == selection.wrappedValue
         option.actions.press = { if let value { selection.wrappedValue = value } }
       }
+    }
+    if context.environment.hasInlinePickers {
+      return (context.environment.hidesLabels ? [] : context.part("label").render(label)) + options
     }
     return [
       context.control(.picker, label).with {
@@ -38,6 +42,35 @@ extension Picker: HarnessView {
       }
     ]
   }
+}
+
+/// How a choice looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/pickerstyle>
+@MainActor @preconcurrency
+public protocol PickerStyle {}
+/// Each option is a row among those around.
+///
+/// <https://developer.apple.com/documentation/swiftui/inlinepickerstyle>
+public struct InlinePickerStyle: PickerStyle {
+  /// Makes the style.
+  public init() {}
+}
+extension PickerStyle where Self == InlinePickerStyle {
+  /// Each option is a row among those around.
+  @MainActor @preconcurrency public static var inline: InlinePickerStyle { InlinePickerStyle() }
+}
+extension View {
+  /// Says how choices look.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/pickerstyle(_:)>
+  public nonisolated func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
+    environment(\.hasInlinePickers, S.self == InlinePickerStyle.self)
+  }
+  /// Hides the labels of controls.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/labelshidden()>
+  public nonisolated func labelsHidden() -> some View { environment(\.hidesLabels, true) }
 }
 
 extension HarnessNode {
