@@ -55,6 +55,10 @@ CERTAINTY = [
 # Modules that Apple writes in Swift: their declarations were compared with the interface of the SDK for iOS 17 or 18.
 INTERFACE = ("AppIntents", "SwiftUI")
 
+# Whose pages are under another name than the module's.
+PAGES = {"AppleFoundation": "foundation", "notify": "darwinnotify"}
+
+LANGUAGE_NAME = re.compile("|".join(f"(?:{pattern})" for pattern, _ in LANGUAGE))
 SIDE = re.compile(r"\b(system|simulator)'s side\b")
 OURS = re.compile(r"The (system|simulator)'s side\b")
 TYPES = {"struct", "class", "enum", "protocol", "actor", "typealias"}
@@ -88,7 +92,7 @@ class StandIns:
         own = {d.name for d in every if d.kind in TYPES}
         seen = {d.name for d in every if d.kind in TYPES and d.is_public}
         self.hidden = own - seen
-        self.comments = {d.name: d.comment for d in every if d.kind in TYPES and not d.parent}
+        self.types = {".".join(x.name for x in [*reversed(d.above), d]): d for d in every if d.kind in TYPES}
         for d in every:
             if d.kind == "extension":
                 self.extensions.append(d)
@@ -107,18 +111,38 @@ class StandIns:
         return d.file.split("/")[2]
 
     def source(self, d):
-        """A link, "side", or None. What begins with "The system's side" is no declaration of Apple's."""
-        own = re.search(r"<(https?://[^>]+)>", d.comment)
+        """A link, or "side": what begins with "The system's side" is no declaration of Apple's.
+
+        Without a link in a comment it is Apple's page: of a type, and of a function or property with a name of its own, its
+        own page; of anything else, that of the type. The twin of a method is on the page of the method.
+        """
+        own = link(d.comment)
         if own:
-            return own[1]
+            return own
         if "/SwiftUI/ViewHarness/" in d.file or any(OURS.match(x.comment) for x in [d, *d.above]):
             return "side"
-        extended = [self.comments.get(x.name, "") for x in d.above if x.kind == "extension"]
-        for comment in [*(x.comment for x in [d, *d.above]), *extended, self.file_comments[d.file]]:
-            link = re.search(r"<(https?://[^>]+)>", comment)
-            if link:
-                return link[1]
-        return None
+        for other in d.parent.members if d.parent else []:
+            if twin(other) == label(d):
+                return self.source(other)
+        around = self.source_around(d)
+        has_page = around.startswith(APPLE) and not around.endswith(")") and "override" not in d.modifiers
+        if has_page and d.kind in ("func", "var", "let", *TYPES) and not LANGUAGE_NAME.fullmatch(d.name):
+            return f"{around}/{label(d).lower()}"
+        return around
+
+    def source_around(self, d):
+        """The source of what a declaration stands in: a type, an extension of one, or a module."""
+        module = self.module(d)
+        page = APPLE + PAGES.get(module, module).lower()
+        if d.parent and d.parent.kind != "extension":
+            return self.source(d.parent)
+        type_ = d.parent and self.types.get(d.parent.name)
+        if type_ and not link(d.parent.comment):
+            return self.source(type_)
+        own = link(d.parent.comment if d.parent else "") or link(self.file_comments[d.file])
+        if own:
+            return own
+        return page + "/" + d.parent.name.replace(".", "/").lower() if d.parent else page
 
     def attribute(self, d, pattern):
         for x in [d, *d.above]:
@@ -126,6 +150,11 @@ class StandIns:
             if match:
                 return match
         return None
+
+
+def link(comment):
+    found = re.search(r"<(https?://[^>]+)>", comment)
+    return found and found[1]
 
 
 def twin(d):
@@ -141,10 +170,8 @@ def unused(all_):
     for file in all_.files:
         modules.setdefault(file.split("/")[2], []).append(file)
     modules = {name: words(files) for name, files in modules.items()}
-    language = re.compile("|".join(f"(?:{pattern})" for pattern, _ in LANGUAGE))
-
     def named(d, name):
-        if language.fullmatch(name) or name in product or d.kind == "associatedtype":
+        if LANGUAGE_NAME.fullmatch(name) or name in product or d.kind == "associatedtype":
             return True
         if d.parent and d.parent.name in WHOLE:
             return True
@@ -182,8 +209,11 @@ def unused(all_):
 
 
 def title(d):
-    names = [x.name for x in reversed(d.above)]
-    label = "/".join(d.names)
+    return ".".join([*(x.name for x in reversed(d.above)), label(d, "/".join(d.names))])
+
+
+def label(d, label=None):
+    label = label or d.name
     if d.kind in ("func", "init", "subscript"):
         start = d.head.find("(")
         depth, labels, at = 0, [], start
@@ -203,7 +233,7 @@ def title(d):
                 labels.append(word[1] + ":")
         optional = "?" if d.kind == "init" and d.head.split("init", 1)[1].startswith("?") else ""
         label = f"{d.name}{optional}({''.join(labels)})"
-    return ".".join([*names, label])
+    return label
 
 
 def table(all_):
@@ -254,9 +284,6 @@ def check(all_):
     problems = []
     for d, name in unused(all_):
         problems.append(f"{d.file}:{d.line}: neither the product nor the system's side names “{name}”")
-    for d in all_.declarations:
-        if all_.source(d) is None:
-            problems.append(f"{d.file}:{d.line}: “{title(d)}” has no source: link the page that declares it")
     size = sum((ROOT / f).read_text(encoding="utf-8").count("\n") for f in all_.files if f.startswith(f"{HERE}/SwiftUI/"))
     if size > SWIFTUI_LINES:
         problems.append(f"{HERE}/SwiftUI: {size} lines, and at most {SWIFTUI_LINES} are allowed")

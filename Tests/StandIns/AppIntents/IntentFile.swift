@@ -2,19 +2,13 @@ import AppleFoundation
 import Foundation
 import UniformTypeIdentifiers
 
-/// A file that actions hand to each other.
-///
-/// <https://developer.apple.com/documentation/appintents/intentfile>
 public struct IntentFile: Sendable {
   /// Where it is; nil when it is bytes only.
   public let fileURL: URL?
-  /// What it is called.
   public let filename: String
-  /// What it is.
   public let type: UTType?
   private let bytes: Data?
 
-  /// Makes a file of one that is on disk.
   public init(fileURL: URL, filename: String? = nil, type: UTType? = nil) {
     self.fileURL = fileURL
     self.filename = filename ?? fileURL.lastPathComponent

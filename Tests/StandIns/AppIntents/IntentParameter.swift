@@ -3,11 +3,8 @@ import UniformTypeIdentifiers
 
 // What a parameter can hold is said beside it: <https://developer.apple.com/documentation/appintents/intentparameter>
 
-/// How a parameter gets its value when an action follows another one.
-///
 /// <https://developer.apple.com/documentation/appintents/inputconnectionbehavior>
 public enum InputConnectionBehavior: Sendable {
-  /// Which of the two, or as the system likes.
   case `default`, never, connectToPreviousIntentResult
 }
 
@@ -15,58 +12,44 @@ public enum InputConnectionBehavior: Sendable {
 ///
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
 public protocol _IntentValue {
-  /// One value.
   associatedtype ValueType
   /// The value without nil.
   associatedtype UnwrappedType
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
-  /// One value.
   public typealias ValueType = Wrapped.ValueType
   /// The value without nil.
   public typealias UnwrappedType = Wrapped.UnwrappedType
 }
 
 extension Array: _IntentValue where Element: _IntentValue {
-  /// One value.
   public typealias ValueType = Element.ValueType
-  /// The array.
   public typealias UnwrappedType = [Element]
 }
 
 extension Int: _IntentValue {
-  /// One value.
   public typealias ValueType = Int
-  /// The value.
   public typealias UnwrappedType = Int
 }
 
 extension String: _IntentValue {
-  /// One value.
   public typealias ValueType = String
-  /// The value.
   public typealias UnwrappedType = String
 }
 
 extension Date: _IntentValue {
-  /// One value.
   public typealias ValueType = Date
-  /// The value.
   public typealias UnwrappedType = Date
 }
 
 extension URL: _IntentValue {
-  /// One value.
   public typealias ValueType = URL
-  /// The value.
   public typealias UnwrappedType = URL
 }
 
 extension IntentFile: _IntentValue {
-  /// One value.
   public typealias ValueType = IntentFile
-  /// The value.
   public typealias UnwrappedType = IntentFile
 }
 
@@ -78,7 +61,6 @@ extension IntentFile: _IntentValue {
 public final class IntentParameter<Value: _IntentValue & Sendable>: @unchecked Sendable {
   // Unchecked: the system sets it, then performs.
   private var value: Value?
-  /// What it is called.
   public let title: LocalizedStringResource
 
   /// The value. To read it before it was set stops the process.
@@ -93,7 +75,6 @@ public final class IntentParameter<Value: _IntentValue & Sendable>: @unchecked S
     set { value = newValue }
   }
 
-  /// The parameter itself.
   public var projectedValue: IntentParameter<Value> { self }
 
   fileprivate init(_ title: LocalizedStringResource, _ value: Value?) {
@@ -103,23 +84,14 @@ public final class IntentParameter<Value: _IntentValue & Sendable>: @unchecked S
 }
 
 extension IntentParameter {
-  /// How the user changes a whole number.
-  ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter/intcontrolstyle>
   public enum IntControlStyle: Sendable {
-    /// By a button for more and one for less, or by typing it.
     case stepper, field
   }
 
-  /// From one number to another.
-  ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter/inclusiverange>
   public typealias InclusiveRange<Bound: Comparable> = (lowerBound: Bound, upperBound: Bound)
 }
 
 extension IntentParameter where Value.ValueType == Int {
-  /// A whole number in a range.
-  ///
   /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:controlstyle:inclusiverange:requestvaluedialog:inputconnectionbehavior:)-47k8p>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
@@ -132,8 +104,6 @@ extension IntentParameter where Value.ValueType == Int {
 }
 
 extension IntentParameter where Value == [IntentFile] {
-  /// Files of some types.
-  ///
   /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:supportedcontenttypes:requestvaluedialog:inputconnectionbehavior:)>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
@@ -145,8 +115,6 @@ extension IntentParameter where Value == [IntentFile] {
 }
 
 extension IntentParameter where Value.ValueType == String {
-  /// A text.
-  ///
   /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:inputoptions:requestvaluedialog:inputconnectionbehavior:)>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
@@ -158,8 +126,6 @@ extension IntentParameter where Value.ValueType == String {
 }
 
 extension IntentParameter where Value.ValueType == URL {
-  /// An address.
-  ///
   /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:inputconnectionbehavior:)-9wbeb>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
@@ -171,8 +137,6 @@ extension IntentParameter where Value.ValueType == URL {
 }
 
 extension IntentParameter where Value.ValueType: AppEntity {
-  /// Things of the app's.
-  ///
   /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-90j68>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,

@@ -17,8 +17,6 @@ public enum StandIn {
 
 extension FileManager {
   /// The folder that the members of an App Group share; nil without the entitlement.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     StandIn.Containers[group: groupIdentifier]
   }
@@ -31,8 +29,6 @@ extension URL {
   /// <https://developer.apple.com/documentation/foundation/nsurl/startaccessingsecurityscopedresource()>
   public func startAccessingSecurityScopedResource() -> Bool { false }
 
-  /// Ends an access that began with true.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsurl/stopaccessingsecurityscopedresource()>
   public func stopAccessingSecurityScopedResource() {}
 }

@@ -3,8 +3,6 @@ import Foundation
 extension ProcessInfo {
   /// Asks for time to do something when the process is about to be suspended: the block runs with false on
   /// another thread, and again with true when the time is over.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
   public func performExpiringActivity(
     withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
   ) {

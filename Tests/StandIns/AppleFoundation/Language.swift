@@ -89,8 +89,6 @@ public struct Language: Sendable {
 // On a phone the current locale goes by the app's language.
 extension Date {
   /// The date, in the language of the phone.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/date/formatted(_:)>
   public func formatted(_ format: Date.FormatStyle) -> String {
     (Language.current.map { format.locale($0.locale) } ?? format).format(self)
   }

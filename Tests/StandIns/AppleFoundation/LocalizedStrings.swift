@@ -1,8 +1,6 @@
 import Foundation
 
 extension String {
-  /// A string to localize, with the values that are put into it.
-  ///
   /// <https://developer.apple.com/documentation/swift/string/localizationvalue>
   public struct LocalizationValue: Equatable, Sendable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Equatable, Sendable {
@@ -48,13 +46,10 @@ extension String {
     /// The first number in it.
     fileprivate var number: Int? { parts.lazy.compactMap(\.number).first }
 
-    /// A value that is this text.
     public init(_ value: String) { parts = [.literal(value)] }
 
-    /// A value that is this literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// A value made by an interpolation.
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
     /// What collects the parts. It takes what Apple's takes, and nothing else.
@@ -63,22 +58,17 @@ extension String {
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
       fileprivate var parts: [Part] = []
 
-      /// Begins an interpolation.
       public init(literalCapacity: Int, interpolationCount: Int) {}
 
-      /// Adds a literal.
       public mutating func appendLiteral(_ literal: String) { parts.append(.literal(literal)) }
 
-      /// Adds a string.
       public mutating func appendInterpolation(_ string: String) { parts.append(.text(string)) }
 
-      /// Adds an integer.
       public mutating func appendInterpolation<Value>(_ value: Value)
       where Value: _FormatSpecifiable & SignedInteger {
         parts.append(.signed(Int64(value)))
       }
 
-      /// Adds a value as a format shows it.
       public mutating func appendInterpolation<Format: FormatStyle>(
         _ value: Format.FormatInput, format: Format
       ) where Format.FormatInput: Equatable, Format.FormatOutput == String {
@@ -99,17 +89,12 @@ extension String {
     self = Language.fill(format ?? keyAndValue.key, with: values)
   }
 
-  /// The text of a resource.
-  ///
   /// <https://developer.apple.com/documentation/swift/string/init(localized:)>
   public init(localized resource: LocalizedStringResource) {
     self.init(localized: resource.defaultValue, table: resource.table, locale: resource.locale)
   }
 }
 
-/// A text to be looked up later, perhaps by another process.
-///
-/// <https://developer.apple.com/documentation/foundation/localizedstringresource>
 public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// What it says in the language that it is written in.
   let defaultValue: String.LocalizationValue
@@ -118,8 +103,6 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
   /// The locale to show it in.
   var locale: Locale
 
-  /// A text.
-  ///
   /// <https://developer.apple.com/documentation/foundation/localizedstringresource/init(_:table:locale:bundle:comment:)>
   public init(
     _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
@@ -130,17 +113,13 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
     self.locale = locale
   }
 
-  /// A text that is this literal.
   public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
 
-  /// A text made by an interpolation.
   public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
     self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
   }
 }
 
-/// What can stand in a localized text without a format of its own.
-///
 /// <https://developer.apple.com/documentation/swift/_formatspecifiable>
 public protocol _FormatSpecifiable: Equatable {}
 

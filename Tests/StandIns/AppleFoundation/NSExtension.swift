@@ -1,12 +1,6 @@
 import Foundation
 
-/// The app that an extension was called from.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensioncontext>
 open class NSExtensionContext: NSObject {
-  /// What the host passed, as `NSExtensionItem`s.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/inputitems>
   open var inputItems: [Any] { items }
 
   private let items: [Any]
@@ -30,8 +24,6 @@ open class NSExtensionContext: NSObject {
 
   /// Tells the host that the request is done; the handler runs afterwards, in the background, and is
   /// told whether its time was cut short.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)>
   open func completeRequest(
     returningItems items: [Any]?, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -42,16 +34,11 @@ open class NSExtensionContext: NSObject {
 
   /// Tells the host that the request is done. A twin is found by name only where the handler may not be nil; with a
   /// handler this declaration is preferred.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)>
   @available(*, renamed: "completeRequest(returningItems:)")
   public func completeRequest(
     returningItems items: [Any]?, completionHandler: @escaping @Sendable (Bool) -> Void
   ) { completeRequest(returningItems: items, completionHandler: Optional(completionHandler)) }
 
-  /// Tells the host that the request is done, and answers whether its time was cut short.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)>
   @discardableResult
   public func completeRequest(returningItems items: [Any]?) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -59,36 +46,17 @@ open class NSExtensionContext: NSObject {
     }
   }
 
-  /// Tells the host that the request ended for a reason.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/cancelrequest(witherror:)>
   open func cancelRequest(withError error: any Error) {
     onCancel(error)
   }
 }
 
-/// One item of a request, and what is attached to it.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionitem>
 open class NSExtensionItem: NSObject {
-  /// Its title.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensionitem/attributedtitle>
   open var attributedTitle: NSAttributedString?
-  /// What was written with it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensionitem/attributedcontenttext>
   open var attributedContentText: NSAttributedString?
-  /// The media that belong to it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensionitem/attachments>
   open var attachments: [NSItemProvider]?
 
-  /// An empty item.
   public override init() {}
 }
 
-/// The key of what a page's preprocessing script answered, in the property list attached to an item.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionjavascriptpreprocessingresultskey>
 public let NSExtensionJavaScriptPreprocessingResultsKey = "NSExtensionJavaScriptPreprocessingResultsKey"

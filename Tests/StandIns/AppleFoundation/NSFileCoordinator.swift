@@ -1,41 +1,26 @@
 import Foundation
 import Synchronization
 
-/// Where Objective-C puts an error.
-///
-/// <https://developer.apple.com/documentation/foundation/nserrorpointer>
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 /// Keeps readers and writers of a file apart. Nothing here writes through a coordinator, so no reader waits.
-///
-/// <https://developer.apple.com/documentation/foundation/nsfilecoordinator>
 open class NSFileCoordinator: NSObject {
-  /// How to read.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsfilecoordinator/readingoptions>
   public struct ReadingOptions: OptionSet, Sendable {
-    /// The bits.
     public let rawValue: UInt
 
-    /// Options of these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// No writer is asked to save first.
     public static var withoutChanges: ReadingOptions { ReadingOptions(rawValue: 1 << 0) }
     /// The reader gets a snapshot: of a folder, a ZIP archive. It is gone when the reader returns.
-    ///
-    /// <https://developer.apple.com/documentation/foundation/nsfilecoordinator/readingoptions/foruploading>
     public static var forUploading: ReadingOptions { ReadingOptions(rawValue: 1 << 3) }
   }
 
   private let isCancelled = Mutex(false)
 
-  /// A coordinator with a purpose of its own.
   public override init() {}
 
   /// Runs the body when the item can be read. On an error it is not run.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsfilecoordinator/coordinate(readingitemat:options:error:byaccessor:)>
   open func coordinate(
     readingItemAt url: URL, options: NSFileCoordinator.ReadingOptions = [], error outError: NSErrorPointer,
     byAccessor reader: (URL) -> Void
@@ -57,8 +42,5 @@ open class NSFileCoordinator: NSObject {
     }
   }
 
-  /// Makes every later access end with an error.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsfilecoordinator/cancel()>
   open func cancel() { isCancelled.withLock { $0 = true } }
 }

@@ -5,17 +5,9 @@ import UniformTypeIdentifiers
 /// Conveys something from one app to another, in as many representations as its owner registers.
 ///
 /// Every handler runs on a queue of the provider's own, and once.
-///
-/// <https://developer.apple.com/documentation/foundation/nsitemprovider>
 open class NSItemProvider: NSObject, NSCopying {
-  /// Receives an item or an error.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/completionhandler>
   public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
 
-  /// Makes an item.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadhandler>
   public typealias LoadHandler =
     @Sendable (
       NSItemProvider.CompletionHandler?, AnyClass?, [AnyHashable: Any]?
@@ -35,22 +27,15 @@ open class NSItemProvider: NSObject, NSCopying {
     var error: NSError { NSError(domain: "NSItemProviderErrorDomain", code: rawValue) }
   }
 
-  /// The name to give a file that the item is written to.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/suggestedname>
   open var suggestedName: String?
 
   private var representations: [Representation] = []
 
   // MARK: Making one
 
-  /// A provider of nothing.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init()>
   public override init() {}
 
-  /// A provider of an item.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init(item:typeidentifier:)>
   @available(iOS, introduced: 8.0, deprecated: 27.0)
   public init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
@@ -62,8 +47,6 @@ open class NSItemProvider: NSObject, NSCopying {
   }
 
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  /// A provider of a file or folder, of the type that its extension says.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init(contentsof:)>
   public convenience init?(contentsOf fileURL: URL!) {
     guard let fileURL, fileURL.isFileURL else { return nil }
@@ -87,7 +70,6 @@ open class NSItemProvider: NSObject, NSCopying {
     return type.flatMap { $0.isDynamic ? nil : $0 } ?? .folder
   }
 
-  /// A provider of the same representations.
   open func copy(with zone: NSZone?) -> Any {
     let provider = NSItemProvider()
     provider.suggestedName = suggestedName
@@ -100,8 +82,6 @@ open class NSItemProvider: NSObject, NSCopying {
   // MARK: Registering
 
   /// Offers data. The system's side: the sharing app calls it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registerdatarepresentation(fortypeidentifier:visibility:loadhandler:)>
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: NSItemProviderRepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
@@ -110,9 +90,6 @@ open class NSItemProvider: NSObject, NSCopying {
       Representation(typeIdentifier: typeIdentifier, visibility: visibility, source: .data(loadHandler)))
   }
 
-  /// Offers a file or folder.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registerfilerepresentation(fortypeidentifier:fileoptions:visibility:loadhandler:)>
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = [],
     visibility: NSItemProviderRepresentationVisibility,
@@ -125,8 +102,6 @@ open class NSItemProvider: NSObject, NSCopying {
   }
 
   /// Offers an object. The system's side: the sharing app calls it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeritem(fortypeidentifier:loadhandler:)>
   open func registerItem(
     forTypeIdentifier typeIdentifier: String, loadHandler: @escaping NSItemProvider.LoadHandler
   ) {
@@ -153,29 +128,19 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// Makes the picture that stands for the item until it is loaded; it is no representation of it. The system's side: the
   /// sharing app sets it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/previewimagehandler>
   open var previewImageHandler: NSItemProvider.LoadHandler?
 
   // MARK: Asking
 
   /// The types offered, in the order of their registration: the best first.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers>
   open var registeredTypeIdentifiers: [String] { representations.map(\.typeIdentifier) }
 
-  /// The types offered with these options.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers(fileoptions:)>
   open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions = []) -> [String] {
     representations.filter { $0.fileOptions.isSuperset(of: fileOptions) }.map(\.typeIdentifier)
   }
 
   // MARK: Loading
 
-  /// Loads the bytes of a representation.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaddatarepresentation(fortypeidentifier:completionhandler:)>
   @discardableResult
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -190,8 +155,6 @@ open class NSItemProvider: NSObject, NSCopying {
   }
 
   /// Loads a copy in a temporary file, which is gone when the handler has returned.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:)>
   @discardableResult
   open func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -207,8 +170,6 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// Loads the original file where it is, with true, or a copy as
   /// ``loadFileRepresentation(forTypeIdentifier:completionHandler:)`` does, with false.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
   @discardableResult
   open func loadInPlaceFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -255,8 +216,6 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// Loads the object that was registered: data and files that were registered come as `NSData` and
   /// `NSURL`.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
   @available(iOS, introduced: 8.0, deprecated: 27.0)
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
@@ -272,8 +231,6 @@ open class NSItemProvider: NSObject, NSCopying {
 
   /// Loads the object that was registered. A twin is found by name only where the handler may not be nil; with a handler
   /// this declaration is preferred.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
   @available(iOS, introduced: 8.0, deprecated: 27.0)
   @available(*, renamed: "loadItem(forTypeIdentifier:options:)")
   public func loadItem(
@@ -284,9 +241,6 @@ open class NSItemProvider: NSObject, NSCopying {
       forTypeIdentifier: typeIdentifier, options: options, completionHandler: Optional(completionHandler))
   }
 
-  /// Loads the object that was registered.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
   @available(iOS, introduced: 8.0, deprecated: 27.0)
   public func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil
@@ -343,24 +297,16 @@ open class NSItemProvider: NSObject, NSCopying {
 @available(*, unavailable)
 extension NSItemProvider: @unchecked Sendable {}
 
-/// What can be made of data that a provider conveys.
-///
-/// <https://developer.apple.com/documentation/foundation/nsitemproviderreading>
 public protocol NSItemProviderReading: NSObjectProtocol {
   /// The types that it can be made of, the best first.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
   static var readableTypeIdentifiersForItemProvider: [String] { get }
 
-  /// Makes one.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/object(withitemproviderdata:typeidentifier:)>
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }
 
 extension NSString: NSItemProviderReading {
-  /// Plain text.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
   public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
 
@@ -377,8 +323,6 @@ extension NSString: NSItemProviderReading {
 }
 
 extension NSURL: NSItemProviderReading {
-  /// An address.
-  ///
   /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
   public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.url.identifier] }
 
@@ -392,29 +336,17 @@ extension NSURL: NSItemProviderReading {
   }
 }
 
-/// How a file may be handed over.
-///
-/// <https://developer.apple.com/documentation/foundation/nsitemproviderfileoptions>
 public struct NSItemProviderFileOptions: OptionSet, Sendable {
-  /// The bits.
   public let rawValue: Int
 
-  /// Options of these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The original may be opened where it is.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemproviderfileoptions/openinplace>
   public static var openInPlace: NSItemProviderFileOptions { NSItemProviderFileOptions(rawValue: 1) }
 }
 
-/// Who may see a representation.
-///
-/// <https://developer.apple.com/documentation/foundation/nsitemproviderrepresentationvisibility>
 public enum NSItemProviderRepresentationVisibility: Int, Sendable {
-  /// Every app.
   case all = 0
-  /// The process that offers it.
   case ownProcess = 3
 }
 

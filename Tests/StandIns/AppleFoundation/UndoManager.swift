@@ -1,8 +1,5 @@
 import Foundation
 
-/// Remembers how to take actions back.
-///
-/// <https://developer.apple.com/documentation/foundation/undomanager>
 @MainActor
 open class UndoManager: NSObject {
   private struct Step {
@@ -15,7 +12,6 @@ open class UndoManager: NSObject {
   /// The name of the action that ``undo()`` takes back.
   ///
   /// The system's side: the menu and the alert that a shake brings show it.
-  /// <https://developer.apple.com/documentation/foundation/undomanager/undoactionname>
   public private(set) var undoActionName = ""
 
   /// Registers how to take an action back. What is registered while one is taken back is for redoing it, which is not
@@ -23,7 +19,6 @@ open class UndoManager: NSObject {
   ///
   /// It keeps an unowned reference to the target, so before the target goes, the app calls
   /// ``removeAllActions(withTarget:)``. To take back what was registered for a target that is gone stops the process.
-  /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>
   @MainActor @preconcurrency
   public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
@@ -41,14 +36,8 @@ open class UndoManager: NSObject {
       })
   }
 
-  /// Names the action that was registered last.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/undomanager/setactionname(_:)>
   open func setActionName(_ actionName: String) { if !isUndoing { undoActionName = actionName } }
 
-  /// Forgets everything that was registered for a target.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/undomanager/removeallactions(withtarget:)>
   open func removeAllActions(withTarget target: Any) {
     steps.removeAll { $0.target === target as AnyObject }
   }
@@ -56,7 +45,6 @@ open class UndoManager: NSObject {
   /// Takes the last action back.
   ///
   /// The system's side: a shake, a key or the menu calls it.
-  /// <https://developer.apple.com/documentation/foundation/undomanager/undo()>
   open func undo() {
     isUndoing = true
     steps.popLast()?.perform()

@@ -9,16 +9,11 @@ extension StandIn {
 }
 
 extension URLResourceKey {
-  /// The room for what the user asked for.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/urlresourcekey/volumeavailablecapacityforimportantusagekey>
   public static let volumeAvailableCapacityForImportantUsageKey = URLResourceKey(
     rawValue: "NSURLVolumeAvailableCapacityForImportantUsageKey")
 }
 
 extension URLResourceValues {
   /// The room for what the user asked for; nil where the volume does not say it.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/urlresourcevalues/volumeavailablecapacityforimportantusage>
   public var volumeAvailableCapacityForImportantUsage: Int64? { StandIn.VolumeCapacity.forImportantUsage }
 }

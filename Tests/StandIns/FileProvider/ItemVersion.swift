@@ -1,26 +1,14 @@
 import Foundation
 
 /// The version of an item: of its contents, and of everything else.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion>
 open class NSFileProviderItemVersion: NSObject {
   /// For the system's side: a component older than any that a provider has given.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/beforefirstsynccomponent>
   open class var beforeFirstSyncComponent: Data { Data("NSFileProviderItemVersionBeforeFirstSync".utf8) }
 
-  /// The version of the contents.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/contentversion>
   public let contentVersion: Data
-  /// The version of everything else.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/metadataversion>
   public let metadataVersion: Data
   let isMissing: Bool
 
-  /// A version of these components.
-  ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/init(contentversion:metadataversion:)>
   public init(contentVersion: Data, metadataVersion: Data) {
     Self.check(contentVersion, "contentVersion")

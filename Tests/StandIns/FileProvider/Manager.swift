@@ -1,8 +1,6 @@
 import Foundation
 
 /// The way to the system: for the app, its domains; for the extension, its domain.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager>
 open class NSFileProviderManager: NSObject {
   private let domain: NSFileProviderDomainIdentifier
   private let system: any FileProviderSystem
@@ -17,9 +15,6 @@ open class NSFileProviderManager: NSObject {
     super.init()
   }
 
-  /// Adds a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
   @available(*, renamed: "add(_:)")
   open class func add(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
     let domain = UncheckedBox(domain)
@@ -30,17 +25,11 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Adds a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
   open class func add(_ domain: NSFileProviderDomain) async throws {
     let domain = UncheckedBox(domain)
     try await ask(StandIn.fileProviderSystem) { try $0.add(domain.value) }
   }
 
-  /// The domains that were added.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
   @available(*, renamed: "domains()")
   open class func getDomainsWithCompletionHandler(_ completionHandler: @escaping Handlers.Domains) {
     ask(StandIn.fileProviderSystem) {
@@ -50,16 +39,10 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// The domains that were added.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
   open class func domains() async throws -> [NSFileProviderDomain] {
     try await ask(StandIn.fileProviderSystem) { UncheckedBox(try $0.domains()) }.value
   }
 
-  /// Removes a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
   @available(*, renamed: "remove(_:)")
   open class func remove(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
     let domain = UncheckedBox(domain)
@@ -70,17 +53,12 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Removes a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
   open class func remove(_ domain: NSFileProviderDomain) async throws {
     let domain = UncheckedBox(domain)
     try await ask(StandIn.fileProviderSystem) { try $0.remove(domain.value) }
   }
 
   /// Has every item below one sent again.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
   @available(*, renamed: "reimportItems(below:)")
   open func reimportItems(
     below itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Failure
@@ -93,17 +71,11 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Has every item below one sent again.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
   open func reimportItems(below itemIdentifier: NSFileProviderItemIdentifier) async throws {
     let domain = domain
     try await ask(system) { try $0.reimportItems(below: itemIdentifier, in: domain) }
   }
 
-  /// Says that a container, or everything, changed.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>
   @available(*, renamed: "signalEnumerator(for:)")
   open func signalEnumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier,
@@ -117,17 +89,11 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Says that a container, or everything, changed.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>
   open func signalEnumerator(for containerItemIdentifier: NSFileProviderItemIdentifier) async throws {
     let domain = domain
     try await ask(system) { try $0.signalEnumerator(for: containerItemIdentifier, in: domain) }
   }
 
-  /// Says that an error is resolved, so that the system tries again.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
   @available(*, renamed: "signalErrorResolved(_:)")
   open func signalErrorResolved(_ error: any Error, completionHandler: @escaping Handlers.Failure) {
     let domain = domain
@@ -138,17 +104,11 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Says that an error is resolved, so that the system tries again.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
   open func signalErrorResolved(_ error: any Error) async throws {
     let domain = domain
     try await ask(system) { try $0.signalErrorResolved(error, in: domain) }
   }
 
-  /// Where the user sees an item.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
   @available(*, renamed: "getUserVisibleURL(for:)")
   open func getUserVisibleURL(
     for itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Place
@@ -161,17 +121,11 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Where the user sees an item.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
   open func getUserVisibleURL(for itemIdentifier: NSFileProviderItemIdentifier) async throws -> URL {
     let domain = domain
     return try await ask(system) { try $0.userVisibleURL(for: itemIdentifier, in: domain) }
   }
 
-  /// The item that the user sees at a place.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
   @available(*, renamed: "identifierForUserVisibleFile(at:)")
   open class func getIdentifierForUserVisibleFile(at url: URL, completionHandler: @escaping Handlers.Item) {
     ask(StandIn.fileProviderSystem) {
@@ -185,9 +139,6 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// The item that the user sees at a place.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
   open class func identifierForUserVisibleFile(
     at url: URL
   ) async throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
@@ -195,8 +146,6 @@ open class NSFileProviderManager: NSObject {
   }
 
   /// A folder for what is handed over, on the volume of the system's copy.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/temporarydirectoryurl()>
   open func temporaryDirectoryURL() throws -> URL {
     try system.temporaryDirectoryURL(for: domain)
   }

@@ -7,14 +7,12 @@ import Foundation
 // The requirement itself is `@_spi`: no caller sees it, and a class implements it all the same. A class without the
 // method gets the protocol's own, which answers ``NotImplemented``; the answer's type tells the two apart.
 
-/// What stands for the answer of a method that a class does not have.
 public struct NotImplemented: Sendable {}
 
 /// `enumerateChanges(for:from:)` of an enumerator that has it.
 public struct OptionalChanges {
   let call: (any NSFileProviderChangeObserver, NSFileProviderSyncAnchor) -> Void
 
-  /// Lists what changed after a moment.
   public func callAsFunction(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
   ) { call(observer, syncAnchor) }
@@ -28,7 +26,6 @@ public struct OptionalSyncAnchor {
   @available(*, renamed: "callAsFunction()")
   public func callAsFunction(completionHandler: @escaping Handlers.SyncAnchor) { call(completionHandler) }
 
-  /// Says which moment is now; nil is an enumerator that tracks no changes.
   public func callAsFunction() async -> NSFileProviderSyncAnchor? {
     await withCheckedContinuation { continuation in call { continuation.resume(returning: $0) } }
   }
@@ -38,11 +35,9 @@ public struct OptionalSyncAnchor {
 public struct OptionalNotice {
   let call: (@escaping Handlers.Done) -> Void
 
-  /// Tells the extension.
   @available(*, renamed: "callAsFunction()")
   public func callAsFunction(completionHandler: @escaping Handlers.Done) { call(completionHandler) }
 
-  /// Tells the extension.
   public func callAsFunction() async {
     await withCheckedContinuation { continuation in call { continuation.resume() } }
   }

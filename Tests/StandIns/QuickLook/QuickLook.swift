@@ -5,79 +5,48 @@ import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
-/// Something that Quick Look shows.
-///
-/// <https://developer.apple.com/documentation/quicklook/qlpreviewitem>
 public protocol QLPreviewItem: NSObjectProtocol {
-  /// Where the file is.
-  ///
   /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemurl>
   var previewItemURL: URL? { get }
   /// What Quick Look calls it; optional, and the name of the file where there is none.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemtitle>
   var previewItemTitle: String? { get }
 }
 
 extension QLPreviewItem {
-  /// The name of the file.
   public var previewItemTitle: String? { nil }
 }
 
 extension NSURL: QLPreviewItem {
-  /// The address itself.
-  ///
   /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemurl>
   public var previewItemURL: URL? { self as URL }
 }
 
-/// Says what Quick Look shows.
-///
-/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource>
 @MainActor
 public protocol QLPreviewControllerDataSource: AnyObject {
-  /// How many items there are.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource/numberofpreviewitems(in:)>
   func numberOfPreviewItems(in controller: QLPreviewController) -> Int
-  /// One of them.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource/previewcontroller(_:previewitemat:)>
   func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem
 }
 
-/// What Quick Look does with an edited version.
-///
-/// <https://developer.apple.com/documentation/quicklook/qlpreviewitemeditingmode>
 public enum QLPreviewItemEditingMode: Int, Sendable {
   /// The user cannot edit.
   case disabled = 0
-  /// It writes into the file where it can.
   case updateContents = 1
-  /// It leaves the file as it is, and writes each edited version elsewhere.
   case createCopy = 2
 }
 
 /// Told what Quick Look does. It is on no actor, although Quick Look calls it on the main thread.
 ///
 /// The methods are optional in Objective-C, so a class may lack each of them, also by a misspelt name.
-/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate>
 public protocol QLPreviewControllerDelegate: NSObjectProtocol {
   /// Where Quick Look is to write an edited version; asked when it loads its data.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:editingmodefor:)>
   func previewController(
     _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
   ) -> QLPreviewItemEditingMode
   /// Quick Look has written over the file; perhaps several times.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:didupdatecontentsof:)>
   func previewController(
     _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem)
   /// Quick Look could not write over the file, and has written a temporary one. Nothing says how long that stays: here it
   /// is removed at once.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:didsaveeditedcopyof:at:)>
   func previewController(
     _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
     at modifiedContentsURL: URL)
@@ -89,11 +58,9 @@ extension QLPreviewControllerDelegate {
   public func previewController(
     _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
   ) -> QLPreviewItemEditingMode { .disabled }
-  /// Nothing.
   public func previewController(
     _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem
   ) {}
-  /// Nothing.
   public func previewController(
     _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
     at modifiedContentsURL: URL
@@ -104,54 +71,35 @@ extension QLPreviewControllerDelegate {
 ///
 /// It shows the first lines of a file. The user marks it up where the delegate says where to write. Which types Quick Look
 /// writes as another type is not documented; here it is a GIF, which becomes a PNG.
-///
-/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller>
 @MainActor
 open class QLPreviewController: UIViewController, HarnessShowing {
-  /// Says what is shown.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/datasource>
   open weak var dataSource: (any QLPreviewControllerDataSource)?
-  /// Told of edits.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/delegate>
   open weak var delegate: (any QLPreviewControllerDelegate)?
 
   private var item: (any QLPreviewItem)?
   private var editing = QLPreviewItemEditingMode.disabled
   private let revision = Revision()
 
-  /// The page on screen.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/currentpreviewitemindex>
   open var currentPreviewItemIndex = 0 { didSet { if item != nil { load() } } }
 
   /// Asks again how many items there are, and for the one on screen.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/reloaddata()>
   open func reloadData() { load() }
 
   /// Shows the item on screen again: its address may be another one.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/refreshcurrentpreviewitem()>
   open func refreshCurrentPreviewItem() {
     guard let item else { return }
     editing = delegate?.previewController(self, editingModeFor: item) ?? .disabled
     changed()
   }
 
-  /// Quick Look over nothing yet.
   public init() {
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// There are no archives here.
   public required init?(coder: NSCoder) { nil }
 
   /// Whether Quick Look can show an item. Of folders it is documented for none; here it shows the packages that Apple's own
   /// apps make.
-  ///
-  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/canpreview(_:)>
   open class func canPreview(_ item: any QLPreviewItem) -> Bool {
     guard let url = item.previewItemURL, url.isFileURL else { return false }
     var isFolder: ObjCBool = false

@@ -5,14 +5,9 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// Draws small pictures of files, in a process of the system's.
-///
-/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator>
 open class QLThumbnailGenerator: NSObject {
   nonisolated(unsafe) private static let only = QLThumbnailGenerator()
 
-  /// The generator of this process.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/shared>
   open class var shared: QLThumbnailGenerator { only }
 
   #if STRICT_FLAVOUR
@@ -27,21 +22,12 @@ open class QLThumbnailGenerator: NSObject {
     public typealias Failure = ((any Error)?) -> Void
   #endif
 
-  /// What is to be drawn.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/request>
   open class Request: NSObject {
-    /// Which kinds of picture will do.
-    ///
-    /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/request/representationtypes>
     public struct RepresentationTypes: OptionSet, Sendable {
-      /// The bits.
       public let rawValue: UInt
 
-      /// Options of these bits.
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
-      /// A picture of the contents.
       public static var thumbnail: RepresentationTypes { RepresentationTypes(rawValue: 1 << 2) }
     }
 
@@ -62,8 +48,6 @@ open class QLThumbnailGenerator: NSObject {
 
   /// Draws a picture and saves it to a file, which is the caller's to remove: for file providers, which have
   /// little memory.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
   @available(*, renamed: "saveBestRepresentation(for:to:as:)")
   open func saveBestRepresentation(
     for request: Request, to fileURL: URL, as contentType: UTType,
@@ -82,8 +66,6 @@ open class QLThumbnailGenerator: NSObject {
   }
 
   /// Draws a picture: the best of the kinds that will do.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/generatebestrepresentation(for:completion:)>
   @available(*, renamed: "generateBestRepresentation(for:)")
   open func generateBestRepresentation(
     for request: Request, completion completionHandler: @escaping Picture
@@ -100,9 +82,6 @@ open class QLThumbnailGenerator: NSObject {
     }
   }
 
-  /// Draws a picture and saves it to a file, which is the caller's to remove.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
   open func saveBestRepresentation(
     for request: Request, to fileURL: URL, as contentType: UTType
   ) async throws {
@@ -113,9 +92,6 @@ open class QLThumbnailGenerator: NSObject {
     }
   }
 
-  /// Draws a picture: the best of the kinds that will do.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/generatebestrepresentation(for:completion:)>
   open func generateBestRepresentation(for request: Request) async throws -> QLThumbnailRepresentation {
     try await withCheckedThrowingContinuation { continuation in
       generateBestRepresentation(for: request) { picture, error in
@@ -137,18 +113,10 @@ open class QLThumbnailGenerator: NSObject {
   }
 
   /// Ends a request. Its completion handler may be called all the same.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/cancel(_:)>
   open func cancel(_ request: Request) { StandIn.cancelThumbnail(of: request.file) }
 }
 
-/// A picture of a file.
-///
-/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailrepresentation>
 open class QLThumbnailRepresentation: NSObject {
-  /// The picture.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailrepresentation/uiimage>
   public let uiImage: UIImage
 
   init(_ uiImage: UIImage) { self.uiImage = uiImage }
@@ -186,27 +154,18 @@ extension StandIn {
 /// The domain of the errors below.
 private let QLThumbnailErrorDomain = "QLThumbnailErrorDomain"
 
-/// Why there is no picture.
-///
 /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerror-swift.struct>
 public struct QLThumbnailError: _BridgedStoredNSError, Sendable {
-  /// The error as Objective-C has it.
   public let _nsError: NSError
 
-  /// The error as Objective-C has it.
   public init(_nsError error: NSError) {
     precondition(error.domain == QLThumbnailErrorDomain)
     _nsError = error
   }
 
-  /// The domain.
   public static var _nsErrorDomain: String { QLThumbnailErrorDomain }
 
-  /// Why.
-  ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerror-swift.struct/code>
   public enum Code: Int, Sendable, _ErrorCodeProtocol {
-    /// The error of this code.
     public typealias _ErrorType = QLThumbnailError
 
     /// The file has no picture that the system can draw.

@@ -1,19 +1,12 @@
-/// The app, as the system knows it.
-///
-/// <https://developer.apple.com/documentation/uikit/uiapplication>
 @MainActor
 open class UIApplication: UIResponder {
   /// The app of this process. No extension may ask for it.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiapplication/shared>
   @available(iOSApplicationExtension, unavailable)
   open class var shared: UIApplication { app }
 
   private static let app = UIApplication()
 
   /// How a URL is opened.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey>
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
 
   /// Opens a URL in the app that takes its scheme; answers whether there is one.

@@ -1,6 +1,4 @@
 /// The view below a list. Here it shows nothing.
-///
-/// <https://developer.apple.com/documentation/uikit/uicollectionview>
 @MainActor
 open class UICollectionView: UIView {
   /// Below a list of SwiftUI it claims every drop and takes none.
@@ -14,7 +12,6 @@ open class UICollectionView: UIView {
     addInteraction(UIDropInteraction(delegate: refusal))
   }
 
-  /// There are no archives of views here.
   public required init?(coder: NSCoder) { nil }
 }
 

@@ -1,6 +1,4 @@
 /// A controller that shows other controllers one above the other, below a bar. Here there is only the first one.
-///
-/// <https://developer.apple.com/documentation/uikit/uinavigationcontroller>
 @MainActor
 open class UINavigationController: UIViewController {
   /// The system's side: the controller whose view is shown.
@@ -16,24 +14,16 @@ open class UINavigationController: UIViewController {
     addChild(rootViewController)
   }
 
-  /// There are no archives here.
   public required init?(coder: NSCoder) { nil }
 
-  /// The view is loaded, and with it the one that is shown.
   open override func viewDidLoad() {
     super.viewDidLoad()
     topViewController?.loadViewIfNeeded()
   }
 }
 
-/// What the bar shows for a controller.
-///
-/// <https://developer.apple.com/documentation/uikit/uinavigationitem>
 @MainActor
 open class UINavigationItem: NSObject {
-  /// The button before the title.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uinavigationitem/leftbarbuttonitem>
   open var leftBarButtonItem: UIBarButtonItem?
 
   nonisolated override init() {
@@ -41,16 +31,9 @@ open class UINavigationItem: NSObject {
   }
 }
 
-/// A button of a bar.
-///
-/// <https://developer.apple.com/documentation/uikit/uibarbuttonitem>
 @MainActor
 open class UIBarButtonItem: NSObject {
-  /// What a button of the system's says.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/systemitem>
   public enum SystemItem: Int, Sendable {
-    /// “Done”.
     case done = 0
   }
 
@@ -68,9 +51,6 @@ open class UIBarButtonItem: NSObject {
   }
 }
 
-/// A menu.
-///
-/// <https://developer.apple.com/documentation/uikit/uimenu>
 @MainActor
 open class UIMenu: NSObject {
   nonisolated override init() {
@@ -78,20 +58,13 @@ open class UIMenu: NSObject {
   }
 }
 
-/// Something that a button does.
-///
-/// <https://developer.apple.com/documentation/uikit/uiaction>
 @MainActor
 open class UIAction: NSObject {
-  /// Which action it is.
-  ///
   /// <https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.struct>
   public struct Identifier: Hashable, Sendable {}
 
   private let handler: UIActionHandler
 
-  /// An action.
-  ///
   /// <https://developer.apple.com/documentation/uikit/uiaction/init(title:image:identifier:discoverabilitytitle:attributes:state:handler:)>
   public init(
     title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil,
@@ -106,30 +79,15 @@ open class UIAction: NSObject {
   public func perform() { handler(self) }
 }
 
-/// What an action does.
-///
-/// <https://developer.apple.com/documentation/uikit/uiactionhandler>
 public typealias UIActionHandler = (UIAction) -> Void
 
-/// Something in a menu.
-///
-/// <https://developer.apple.com/documentation/uikit/uimenuelement>
 public enum UIMenuElement {
-  /// How it looks.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uimenuelement/attributes>
   public struct Attributes: OptionSet, Sendable {
-    /// The bits.
     public let rawValue: UInt
-    /// Attributes of these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
 
-  /// Whether it is on.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uimenuelement/state>
   public enum State: Int, Sendable {
-    /// It is not.
     case off = 0
   }
 }

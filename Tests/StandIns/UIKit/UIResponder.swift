@@ -1,9 +1,5 @@
-/// Something that answers events.
-///
-/// <https://developer.apple.com/documentation/uikit/uiresponder>
 @MainActor
 open class UIResponder: NSObject {
-  /// A responder.
   public nonisolated override init() {
     super.init()
   }

@@ -2,8 +2,6 @@
 ///
 /// The system, here the simulator or a test, drives it: `beginRequest(with:)` in an extension, then
 /// `loadViewIfNeeded()`, `viewWillAppear(_:)`, `viewDidAppear(_:)`.
-///
-/// <https://developer.apple.com/documentation/uikit/uiviewcontroller>
 @MainActor
 open class UIViewController: UIResponder {
   private var loadedView: UIView?
@@ -16,16 +14,12 @@ open class UIViewController: UIResponder {
     super.init()
   }
 
-  /// There are no archives of controllers here.
-  ///
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)>
   public required init?(coder: NSCoder) { nil }
 
   // MARK: The view
 
   /// Its view, which is loaded when it is first asked for.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/view>
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var view: UIView! {
     get {
@@ -52,9 +46,6 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
 
-  /// The view was loaded.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload()>
   open func viewDidLoad() {}
 
   /// The system's side: the view is about to be seen.
@@ -77,14 +68,9 @@ open class UIViewController: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)>
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// What the bar of a navigation controller shows for it.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem>
   open private(set) lazy var navigationItem: UINavigationItem = UINavigationItem()
 
   /// Whether the user cannot swipe the sheet away. The system's side asks it before it closes the sheet.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation>
   open var isModalInPresentation = false
 
   // MARK: Other controllers
@@ -95,13 +81,9 @@ open class UIViewController: UIResponder {
   private(set) weak var parent: UIViewController?
 
   /// The controllers that are in it. The system's side looks for the one that shows a view.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/children>
   open private(set) var children: [UIViewController] = []
 
   /// Puts a controller into this one; it leaves the one that it was in.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)>
   open func addChild(_ childController: UIViewController) {
     childController.removeFromParent()
     childController.parent = self
@@ -118,16 +100,10 @@ open class UIViewController: UIResponder {
     didMove(toParent: nil)
   }
 
-  /// It was put into a controller, or out of one.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/didmove(toparent:)>
   open func didMove(toParent parent: UIViewController?) {}
 
   // MARK: Extensions
 
-  /// The request that the controller, or one that it is in, was loaded for.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/extensioncontext>
   open var extensionContext: NSExtensionContext? { context ?? parent?.extensionContext }
 
   /// The system's side: a request begins.

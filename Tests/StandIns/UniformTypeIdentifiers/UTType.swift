@@ -1,7 +1,5 @@
 import Foundation
 
-/// A type of data.
-///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct>
 public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   let declaration: Declaration
@@ -49,9 +47,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The declared types with a tag, below a type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/types(tag:tagclass:conformingto:)>
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     Declaration.all.lazy
       .filter { $0.tags[tagClass, default: []].contains(tag.lowercased()) }
@@ -59,8 +54,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
       .filter { type in supertype.map(type.conforms) ?? true }
   }
 
-  /// A type that the bundle exports.
-  ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(exportedas:conformingto:)>
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(
@@ -70,32 +63,19 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
 
   // MARK: What it is
 
-  /// Its identifier.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/identifier>
   public var identifier: String { declaration.identifier }
 
-  /// The extension to give a file of this type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
 
   /// What the user calls it, for the few types that are described here; otherwise nil.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/localizeddescription>
   public var localizedDescription: String? { Self.descriptions[identifier] }
   private static let descriptions = [
     "com.adobe.pdf": "PDF document", "public.jpeg": "JPEG image", "public.png": "PNG image",
   ]
 
-  /// Everything that it is known by.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/tags>
   public var tags: [UTTagClass: [String]] { declaration.tags }
 
   /// Whether the system made it up for something without a declaration.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
   public var isDynamic: Bool { identifier.hasPrefix(DynamicIdentifier.prefix) }
 
   // MARK: What it is a kind of
@@ -110,20 +90,14 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is a type or below it.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/conforms(to:)>
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
   // MARK: As a value
 
-  /// Types with the same identifier are the same.
   public static func == (first: UTType, second: UTType) -> Bool { first.identifier == second.identifier }
 
-  /// Hashes the identifier.
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
-  /// Decodes an identifier.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)
@@ -133,13 +107,11 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     self = type
   }
 
-  /// Encodes the identifier.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)
   }
 
-  /// The identifier.
   public var description: String { identifier }
 }
 
@@ -147,15 +119,10 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct>
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
-  /// The name of the class.
   public let rawValue: String
 
-  /// A class of this name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What a file name ends in.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct/filenameextension>
   public static var filenameExtension: UTTagClass { UTTagClass(rawValue: "public.filename-extension") }
 
   /// A MIME type.

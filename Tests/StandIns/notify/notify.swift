@@ -1,19 +1,11 @@
 import Dispatch
 import Foundation
 
-/// It was done.
-///
 /// <https://developer.apple.com/documentation/darwinnotify/darwin-notification-api>
 public var NOTIFY_STATUS_OK: Int32 { 0 }
 
-/// What is called when a notification comes, with the registration's token.
-///
-/// <https://developer.apple.com/documentation/darwinnotify/notify_handler_t>
 public typealias notify_handler_t = (Int32) -> Void
 
-/// Posts a notification to every process that registered for the name.
-///
-/// <https://developer.apple.com/documentation/darwinnotify/notify_post(_:)>
 @discardableResult
 public func notify_post(_ name: UnsafePointer<CChar>!) -> UInt32 {
   guard let name else { return 1 }
@@ -23,8 +15,6 @@ public func notify_post(_ name: UnsafePointer<CChar>!) -> UInt32 {
 
 /// Calls a handler on a queue after each notification of a name, of any process, this one too. Several in a
 /// row may be one.
-///
-/// <https://developer.apple.com/documentation/darwinnotify/notify_register_dispatch(_:_:_:_:)>
 @discardableResult
 public func notify_register_dispatch(
   _ name: UnsafePointer<CChar>!, _ out_token: UnsafeMutablePointer<Int32>!, _ queue: DispatchQueue!,
@@ -35,9 +25,6 @@ public func notify_register_dispatch(
   return UInt32(NOTIFY_STATUS_OK)
 }
 
-/// Ends a registration.
-///
-/// <https://developer.apple.com/documentation/darwinnotify/notify_cancel(_:)>
 @discardableResult
 public func notify_cancel(_ token: Int32) -> UInt32 {
   StandInNotifications.cancel(token) ? UInt32(NOTIFY_STATUS_OK) : 1

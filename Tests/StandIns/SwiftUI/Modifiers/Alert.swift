@@ -1,6 +1,4 @@
 extension View {
-  /// Shows an alert about a value, with a message.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l>
   public nonisolated func alert<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?,

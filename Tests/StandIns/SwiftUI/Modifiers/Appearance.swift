@@ -2,43 +2,22 @@ import Foundation
 
 // How a view looks is shown by pictures only.
 extension View {
-  /// Makes room around the view.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/padding(_:_:)>
   public nonisolated func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
-  /// Gives the view a size.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)>
   public nonisolated func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
     modifier(NodeModifier { node, _ in node.look.size = CGSize(width: width ?? 0, height: height ?? 0) })
   }
-  /// Fits the view in its place.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/scaledtofit()>
   public nonisolated func scaledToFit() -> some View { self }
-  /// Sets the colour.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)>
   public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     modifier(NodeModifier { node, _ in node.look.color = node.look.color ?? style.colorName })
   }
-  /// Sets the tint.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/tint(_:)>
   public nonisolated func tint(_ tint: Color?) -> some View {
     modifier(NodeModifier { node, _ in node.look.color = tint?.name })
   }
-  /// Fills what is behind the view.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)>
   public nonisolated func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View { self }
-  /// Says where the view can be touched.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:)>
   public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 }
 

@@ -3,8 +3,6 @@ import Foundation
 
 extension View {
   /// Lets the user drag the view: the provider is asked for when the drag begins.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/ondrag(_:)>
   public nonisolated func onDrag(_ data: @escaping () -> NSItemProvider) -> some View {
     modifier(NodeModifier { node, _ in node.actions.drag = data })
   }

@@ -2,28 +2,18 @@ import Foundation
 
 extension View {
   /// Does something with each address that the app is opened with.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)>
   public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     modifier(OpenURLModifier(action: action))
   }
-  /// Says how the view is refreshed.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/refreshable(action:)>
   public nonisolated func refreshable(
     @_inheritActorContext action: @escaping @Sendable () async -> Void
   ) -> some View {
     modifier(EnvironmentModifier { $0.refresh = RefreshAction(action: action) })
   }
   /// Plays feedback when a value changes so that the condition holds. It cannot be felt here.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/sensoryfeedback(_:trigger:condition:)>
   public nonisolated func sensoryFeedback<T: Equatable>(
     _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
   ) -> some View { self }
-  /// Does something when the user ends typing.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)>
   public nonisolated func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void)
     -> some View
   {
@@ -31,24 +21,14 @@ extension View {
   }
 }
 
-/// What is felt, or heard.
-///
-/// <https://developer.apple.com/documentation/swiftui/sensoryfeedback>
 public struct SensoryFeedback: Equatable, Sendable {
   private let name: String
-  /// A task was completed.
   public static let success = SensoryFeedback(name: "success")
 }
 
-/// What ends typing.
-///
-/// <https://developer.apple.com/documentation/swiftui/submittriggers>
 public struct SubmitTriggers: OptionSet, Sendable {
-  /// The bits.
   public let rawValue: Int
-  /// Makes a set of its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// A text field.
   public static let text = SubmitTriggers(rawValue: 1)
 }
 

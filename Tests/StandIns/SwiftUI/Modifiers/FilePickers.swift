@@ -5,8 +5,6 @@ extension View {
   /// Lets the user pick files while a condition holds.
   ///
   /// Of several in one view, or one around another, one does not open, as apps report (utmapp/UTM). Here none opens.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:allowsmultipleselection:oncompletion:)>
   public nonisolated func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void

@@ -1,19 +1,11 @@
 extension View {
-  /// Does something when the view appears.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/onappear(perform:)>
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
     modifier(LifecycleModifier(onAppear: action))
   }
-  /// Does something when the view disappears.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)>
   public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     modifier(LifecycleModifier(onDisappear: action))
   }
   /// Does work while the view is there: it begins when the view appears and is cancelled when it disappears.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/task(priority:_:)>
   public nonisolated func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -21,8 +13,6 @@ extension View {
     modifier(LifecycleModifier(work: { $0.run(priority: priority, action) }))
   }
   /// Does work while the view is there, and begins again when a value changes.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)>
   public nonisolated func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void

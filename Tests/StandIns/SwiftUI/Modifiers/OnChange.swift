@@ -1,7 +1,4 @@
 extension Scene {
-  /// Does something when a value changes.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/scene/onchange(of:initial:_:)>
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some Scene {
@@ -39,8 +36,6 @@ extension ChangeScene: HarnessScene {
 }
 
 extension View {
-  /// Does something when a value changes.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg>
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void

@@ -1,7 +1,4 @@
 extension View {
-  /// Shows a sheet while there is an item.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/sheet(item:ondismiss:content:)>
   public nonisolated func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
@@ -12,9 +9,6 @@ extension View {
         identity: (item.wrappedValue?.id).map { AnyHashable($0) }
       ) { item.wrappedValue.map { AnyView(content($0)) } })
   }
-  /// Shows a sheet while a value is true.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)>
   public nonisolated func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
@@ -26,8 +20,6 @@ extension View {
 
 extension View {
   /// Covers the screen while there is an item. The user cannot swipe it away.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/fullscreencover(item:ondismiss:content:)>
   public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
@@ -48,9 +40,6 @@ extension Binding {
 }
 
 extension View {
-  /// Keeps the user from swiping the sheet away.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/interactivedismissdisabled(_:)>
   public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     modifier(NodeModifier { _, context in context.screen.staysOpen = isDisabled })
   }

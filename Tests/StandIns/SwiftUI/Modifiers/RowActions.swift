@@ -1,19 +1,10 @@
 extension View {
-  /// Shows buttons when the row is swiped.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)>
   public nonisolated func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View {
     modifier(ActionsModifier(actions: content(), place: \.swipeActions))
   }
-  /// Puts a view behind the row.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/listrowbackground(_:)>
   public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
-  /// Shows a menu when the view is pressed long.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)>
   public nonisolated func contextMenu<M: View>(@ViewBuilder menuItems: () -> M) -> some View {
     modifier(ActionsModifier(actions: menuItems(), place: \.menu))
   }

@@ -1,16 +1,9 @@
-/// Where a search field stands.
-///
-/// <https://developer.apple.com/documentation/swiftui/searchfieldplacement>
 public struct SearchFieldPlacement: Sendable {
   let name: String
-  /// As the system thinks fit.
   public static let automatic = SearchFieldPlacement(name: "automatic")
 }
 
 extension View {
-  /// Lets the user search.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:placement:prompt:)>
   public nonisolated func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
   ) -> some View {
@@ -20,8 +13,6 @@ extension View {
 
 extension View {
   /// Lets the user search, narrowed by tokens, of which some are suggested. The binding moves the focus into the field.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:tokens:suggestedtokens:ispresented:placement:prompt:token:)>
   public nonisolated func searchable<C, T: View>(
     text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
     placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,

@@ -3,7 +3,6 @@
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationsplitview>
 extension NavigationSplitView: HarnessView {
-  /// A split view draws itself.
   public typealias Body = Never
 
   /// Shows the columns.

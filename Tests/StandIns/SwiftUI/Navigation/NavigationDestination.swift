@@ -1,7 +1,4 @@
 extension View {
-  /// Says what page a value has.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/navigationdestination(for:destination:)>
   public nonisolated func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {

@@ -1,6 +1,3 @@
-/// A control that shows another page.
-///
-/// <https://developer.apple.com/documentation/swiftui/navigationlink>
 @MainActor @preconcurrency
 public struct NavigationLink<Label: View, Destination: View>: View {
   nonisolated(unsafe) let label: Label
@@ -9,15 +6,12 @@ public struct NavigationLink<Label: View, Destination: View>: View {
 }
 
 extension NavigationLink where Destination == Never {
-  /// Shows the page of a value.
   public nonisolated init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
     self.init(label: label(), value: value.map { AnyHashable($0) }, destination: nil)
   }
 }
 
 extension NavigationLink where Label == Text {
-  /// Shows a page.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/navigationlink/init(_:destination:)>
   public nonisolated init(
     _ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination
@@ -27,7 +21,6 @@ extension NavigationLink where Label == Text {
 }
 
 extension NavigationLink: HarnessView {
-  /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,8 +1,5 @@
 import Foundation
 
-/// Pages above one another.
-///
-/// <https://developer.apple.com/documentation/swiftui/navigationstack>
 @MainActor @preconcurrency
 public struct NavigationStack<Data, Root: View>: View {
   nonisolated(unsafe) let path: HarnessPath?
@@ -10,12 +7,10 @@ public struct NavigationStack<Data, Root: View>: View {
 }
 
 extension NavigationStack where Data == NavigationPath {
-  /// Makes a stack that keeps its path itself.
   public nonisolated init(@ViewBuilder root: () -> Root) { self.init(path: nil, root: root()) }
 }
 
 extension NavigationStack {
-  /// Makes a stack with a path of values of one type.
   public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable
   {
@@ -45,7 +40,6 @@ extension HarnessPath {
 }
 
 extension NavigationStack: HarnessView {
-  /// A stack draws itself.
   public typealias Body = Never
 
   /// Shows the page on top, and keeps the others.

@@ -1,8 +1,5 @@
 import Foundation
 
-/// A value in the defaults.
-///
-/// <https://developer.apple.com/documentation/swiftui/appstorage>
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
   private let store: UserDefaults?
@@ -19,7 +16,6 @@ public struct AppStorage<Value>: DynamicProperty {
     (self.store, self.read, self.write) = (store, read, write)
   }
 
-  /// The value.
   public var wrappedValue: Value {
     get { read(defaults) }
     nonmutating set {
@@ -28,7 +24,6 @@ public struct AppStorage<Value>: DynamicProperty {
     }
   }
 
-  /// A binding to the value.
   public var projectedValue: Binding<Value> {
     Binding(read: { wrappedValue }, write: { wrappedValue = $0 })
   }
@@ -41,7 +36,6 @@ extension AppStorage: HarnessProperty {
 }
 
 extension AppStorage {
-  /// A value that is true or false.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
     self.init(
       store, read: { $0.object(forKey: key) == nil ? wrappedValue : $0.bool(forKey: key) },

@@ -1,6 +1,3 @@
-/// Reads and writes a value that something else owns.
-///
-/// <https://developer.apple.com/documentation/swiftui/binding>
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
   private let read: () -> Value
@@ -11,23 +8,17 @@ public struct Binding<Value> {
     self.write = write
   }
 
-  /// A binding whose value does not change.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/binding/constant(_:)>
   public static func constant(_ value: Value) -> Binding<Value> {
     Binding(read: { value }, write: { _ in })
   }
 
-  /// The value.
   public var wrappedValue: Value {
     get { read() }
     nonmutating set { write(newValue) }
   }
 
-  /// The binding.
   public var projectedValue: Binding<Value> { self }
 
-  /// A binding to a part of the value.
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
     Binding<Subject>(
       read: { read()[keyPath: keyPath] },

@@ -37,9 +37,6 @@ enum PlainButtonKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether the scene is in use.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase>
   public var scenePhase: ScenePhase {
     get { self[ScenePhaseKey.self] }
     set { self[ScenePhaseKey.self] = newValue }
@@ -49,9 +46,6 @@ extension EnvironmentValues {
     get { self[IsEnabledKey.self] }
     set { self[IsEnabledKey.self] = newValue }
   }
-  /// Closes what the view is shown in.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss>
   public internal(set) var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
@@ -61,30 +55,20 @@ extension EnvironmentValues {
     get { self[RefreshKey.self] }
     set { self[RefreshKey.self] = newValue }
   }
-  /// Whether the content can be edited.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/editmode>
   public var editMode: Binding<EditMode>? {
     get { self[EditModeKey.self] }
     set { self[EditModeKey.self] = newValue }
   }
-  /// How wide the view is.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/horizontalsizeclass>
   public var horizontalSizeClass: UserInterfaceSizeClass? {
     get { self[SizeClassKey.self] }
     set { self[SizeClassKey.self] = newValue }
   }
   /// How many pixels a point has.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/displayscale>
   public var displayScale: CGFloat {
     get { self[DisplayScaleKey.self] }
     set { self[DisplayScaleKey.self] = newValue }
   }
   /// What takes actions back in the window; nil until the window is on screen.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/undomanager>
   public internal(set) var undoManager: UndoManager? {
     get { self[UndoManagerKey.self] }
     set { self[UndoManagerKey.self] = newValue }

@@ -10,9 +10,6 @@ protocol EnvironmentKey {
   static var defaultValue: Self.Value { get }
 }
 
-/// What surrounds a view.
-///
-/// <https://developer.apple.com/documentation/swiftui/environmentvalues>
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
   var objects: [ObjectIdentifier: AnyObject] = [:]

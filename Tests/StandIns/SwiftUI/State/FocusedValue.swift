@@ -6,16 +6,11 @@ struct FocusedValues {
   var objects: [ObjectIdentifier: AnyObject] = [:]
 }
 
-/// A value that the focused window or view tells.
-///
-/// <https://developer.apple.com/documentation/swiftui/focusedvalue>
 @propertyWrapper
 public struct FocusedValue<Value>: DynamicProperty {
   private let type: ObjectIdentifier
   private var harness: ViewHarness?
 
-  /// Reads an object of a type.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/focusedvalue/init(_:)>
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
     type = ObjectIdentifier(objectType)
@@ -32,8 +27,6 @@ extension FocusedValue: HarnessProperty {
 
 extension View {
   /// Tells commands an object while the window is in use.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/focusedscenevalue(_:)>
   public nonisolated func focusedSceneValue<T>(_ object: T?) -> some View where T: AnyObject, T: Observable {
     modifier(FocusedValueModifier { $0.objects[ObjectIdentifier(T.self)] = object })
   }

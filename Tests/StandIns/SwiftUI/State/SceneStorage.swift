@@ -2,14 +2,12 @@
 ///
 /// Nothing is promised about when and how often the value is kept, so here a window begins with its default, unless the
 /// simulator gives it ``ViewHarness/sceneValues`` of an earlier one.
-/// <https://developer.apple.com/documentation/swiftui/scenestorage>
 @propertyWrapper
 public struct SceneStorage<Value>: DynamicProperty {
   private let initial: Value
   private let key: String
   private var harness: ViewHarness?
 
-  /// The value.
   @MainActor
   public var wrappedValue: Value {
     get { harness?.sceneValues[key] as? Value ?? initial }
@@ -18,7 +16,6 @@ public struct SceneStorage<Value>: DynamicProperty {
 }
 
 extension SceneStorage where Value == String {
-  /// A text.
   public init(wrappedValue: Value, _ key: String) { (initial, self.key) = (wrappedValue, key) }
 }
 

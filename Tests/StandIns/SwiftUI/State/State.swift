@@ -1,8 +1,5 @@
 import Synchronization
 
-/// A value that a view owns.
-///
-/// <https://developer.apple.com/documentation/swiftui/state>
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let initial: Value
@@ -13,13 +10,11 @@ public struct State<Value>: DynamicProperty {
   /// Makes state with its first value.
   public init(initialValue value: Value) { initial = value }
 
-  /// The value.
   public var wrappedValue: Value {
     get { location?.value ?? initial }
     nonmutating set { location?.value = newValue }
   }
 
-  /// A binding to the value.
   public var projectedValue: Binding<Value> {
     guard let location else { return .constant(initial) }
     return Binding(read: { location.value }, write: { location.value = $0 })
@@ -27,7 +22,6 @@ public struct State<Value>: DynamicProperty {
 }
 
 extension State where Value: ExpressibleByNilLiteral {
-  /// Makes state that is nil first.
   public init() { self.init(wrappedValue: nil) }
 }
 

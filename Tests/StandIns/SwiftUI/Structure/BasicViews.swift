@@ -1,8 +1,4 @@
-/// A view without content.
-///
-/// <https://developer.apple.com/documentation/swiftui/emptyview>
 public struct EmptyView: Sendable {
-  /// Makes an empty view.
   public init() {}
 }
 extension EmptyView: HarnessView {
@@ -21,17 +17,13 @@ extension AnyView: HarnessView {
 }
 
 /// Several views without a layout of their own.
-///
-/// <https://developer.apple.com/documentation/swiftui/group>
 public struct Group<Content> {
   let content: Content
 }
 extension Group: View where Content: View {
-  /// Groups views.
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 extension Group: HarnessView where Content: View {
-  /// A group draws itself.
   public typealias Body = Never
   /// Shows the content.
   func render(in context: HarnessContext) -> [HarnessNode] { context.child(.content).render(content) }

@@ -1,55 +1,34 @@
-/// Controls that a keyboard reaches.
-///
-/// <https://developer.apple.com/documentation/swiftui/commands>
 @MainActor @preconcurrency
 public protocol Commands {
-  /// The type of commands that represents the body.
   associatedtype Body: Commands
-  /// The commands.
   @CommandsBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
 extension Never: Commands {}
 
-/// Builds commands from closures.
-///
-/// <https://developer.apple.com/documentation/swiftui/commandsbuilder>
 @resultBuilder
 public struct CommandsBuilder {
-  /// An expression is commands as they are.
   public static func buildExpression<Content: Commands>(_ content: Content) -> Content { content }
-  /// A block of one is that one.
   public static func buildBlock<C: Commands>(_ content: C) -> C { content }
 }
 
-/// Where commands stand in the menus.
-///
-/// <https://developer.apple.com/documentation/swiftui/commandgroupplacement>
 public struct CommandGroupPlacement {
-  /// Where new documents are made.
   public static var newItem: CommandGroupPlacement { CommandGroupPlacement() }
 }
 
 /// Commands beside those of the system. On iOS those with a shortcut become key commands.
-///
-/// <https://developer.apple.com/documentation/swiftui/commandgroup>
 @MainActor @preconcurrency
 public struct CommandGroup<Content: View>: Commands {
   nonisolated(unsafe) let content: Content
 }
 extension CommandGroup {
-  /// Commands after the system's.
   public nonisolated init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {
     self.init(content: addition())
   }
-  /// A group draws itself.
   public var body: Never { fatalError("A group of commands draws itself; it has no body.") }
 }
 
 extension Scene {
-  /// Adds commands.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/scene/commands(content:)>
   public nonisolated func commands<Content: Commands>(
     @CommandsBuilder content: () -> Content
   ) -> some Scene {

@@ -1,26 +1,20 @@
 import UIKit
 
-/// A controller that shows a view.
-///
-/// <https://developer.apple.com/documentation/swiftui/uihostingcontroller>
 @MainActor @preconcurrency
 open class UIHostingController<Content: View>: UIViewController, HarnessHosting {
   /// The simulator's side: what the view shows.
   public let harness: ViewHarness
 
-  /// The view.
   public var rootView: Content {
     didSet { harness.show(rootView) }
   }
 
-  /// Shows a view.
   public init(rootView: Content) {
     self.rootView = rootView
     harness = ViewHarness(rootView)
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// There are no archives here.
   public required dynamic init?(coder aDecoder: NSCoder) { nil }
 
   /// The view is loaded: it appears from now on.
@@ -31,7 +25,6 @@ open class UIHostingController<Content: View>: UIViewController, HarnessHosting 
     harness.refresh()
   }
 
-  /// The view is seen.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     harness.isVisible = true

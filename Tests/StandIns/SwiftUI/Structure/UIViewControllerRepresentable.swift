@@ -1,42 +1,27 @@
 import Foundation
 import UIKit
 
-/// A view that shows a controller.
-///
-/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable>
 @MainActor @preconcurrency
 public protocol UIViewControllerRepresentable: View where Body == Never {
-  /// The type of the controller.
   associatedtype UIViewControllerType: UIViewController
-  /// The type of what stands between controller and view.
   associatedtype Coordinator = Void
-  /// What the controller is told.
   typealias Context = UIViewControllerRepresentableContext<Self>
-  /// Makes the controller.
   @MainActor @preconcurrency func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
-  /// Tells the controller what changed.
   @MainActor @preconcurrency
   func updateUIViewController(_ uiViewController: Self.UIViewControllerType, context: Self.Context)
-  /// Makes what stands between controller and view.
   @MainActor @preconcurrency func makeCoordinator() -> Self.Coordinator
 }
 
 extension UIViewControllerRepresentable where Coordinator == Void {
-  /// Makes nothing.
   public func makeCoordinator() {}
 }
 
 extension UIViewControllerRepresentable {
-  /// A controller has no body.
   public var body: Never { fatalError("A controller has no body.") }
 }
 
-/// What a controller in a view is told.
-///
-/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext>
 @MainActor @preconcurrency
 public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
-  /// What stands between controller and view.
   public let coordinator: Representable.Coordinator
 }
 

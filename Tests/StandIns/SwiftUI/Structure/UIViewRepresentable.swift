@@ -1,41 +1,26 @@
 import Foundation
 import UIKit
 
-/// A view that shows a view of UIKit.
-///
-/// <https://developer.apple.com/documentation/swiftui/uiviewrepresentable>
 @MainActor @preconcurrency
 public protocol UIViewRepresentable: View where Body == Never {
-  /// The type of UIKit's view.
   associatedtype UIViewType: UIView
-  /// The type of what stands between the two.
   associatedtype Coordinator = Void
-  /// What UIKit's view is told.
   typealias Context = UIViewRepresentableContext<Self>
-  /// Makes UIKit's view.
   @MainActor @preconcurrency func makeUIView(context: Self.Context) -> Self.UIViewType
-  /// Tells UIKit's view what changed.
   @MainActor @preconcurrency func updateUIView(_ uiView: Self.UIViewType, context: Self.Context)
-  /// Makes what stands between the two.
   @MainActor @preconcurrency func makeCoordinator() -> Self.Coordinator
 }
 
 extension UIViewRepresentable where Coordinator == Void {
-  /// Makes nothing.
   public func makeCoordinator() {}
 }
 
 extension UIViewRepresentable {
-  /// A view of UIKit has no body.
   public var body: Never { fatalError("A view of UIKit has no body.") }
 }
 
-/// What a view of UIKit is told.
-///
-/// <https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext>
 @MainActor @preconcurrency
 public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
-  /// What stands between the two.
   public let coordinator: Representable.Coordinator
 }
 
@@ -85,9 +70,6 @@ final class HarnessHeldView {
 }
 
 extension View {
-  /// Lays a view below this one.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)>
   public nonisolated func background<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {

@@ -1,15 +1,8 @@
-/// Builds views from closures.
-///
-/// <https://developer.apple.com/documentation/swiftui/viewbuilder>
 @resultBuilder
 public struct ViewBuilder {
-  /// An expression is a view as it is.
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
-  /// An empty block.
   public static func buildBlock() -> EmptyView { EmptyView() }
-  /// A block of one view is that view.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  /// A block of several views.
   @_disfavoredOverload
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
@@ -18,7 +11,6 @@ public struct ViewBuilder {
     repeat views.append(each content)
     return TupleView(views: views)
   }
-  /// A condition without an alternative.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
   /// The first way of a condition.
   public static func buildEither<TrueContent: View, FalseContent: View>(
@@ -26,7 +18,6 @@ public struct ViewBuilder {
   ) -> _ConditionalContent<TrueContent, FalseContent> {
     _ConditionalContent(storage: .trueContent(first))
   }
-  /// The second way of a condition.
   public static func buildEither<TrueContent: View, FalseContent: View>(
     second: FalseContent
   ) -> _ConditionalContent<TrueContent, FalseContent> {
@@ -46,8 +37,6 @@ extension TupleView: HarnessView {
   }
 }
 
-/// One of two views, which a builder returns.
-///
 /// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)>
 public struct _ConditionalContent<TrueContent, FalseContent> {
   enum Storage {
@@ -59,7 +48,6 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {}
 extension _ConditionalContent: HarnessView where TrueContent: View, FalseContent: View {
-  /// A condition draws itself.
   public typealias Body = Never
   /// Shows the branch that holds.
   func render(in context: HarnessContext) -> [HarnessNode] {

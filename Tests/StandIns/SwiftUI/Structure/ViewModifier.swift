@@ -1,23 +1,14 @@
-/// A change to a view that makes another view.
-///
-/// <https://developer.apple.com/documentation/swiftui/viewmodifier>
 @MainActor @preconcurrency
 public protocol ViewModifier {
-  /// The type of view that represents the body.
   associatedtype Body: View
-  /// The view that the modifier makes.
   @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
-  /// The view that is changed.
   typealias Content = _ViewModifier_Content<Self>
 }
 
 extension ViewModifier where Body == Never {
-  /// A modifier of the system's own has no body.
   public func body(content: Content) -> Never { fatalError("This modifier has no body.") }
 }
 
-/// The view that a modifier changes.
-///
 /// <https://developer.apple.com/documentation/swiftui/viewmodifier/content>
 @MainActor @preconcurrency
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
@@ -28,16 +19,12 @@ extension _ViewModifier_Content: HarnessView {
   func render(in context: HarnessContext) -> [HarnessNode] { show(context) }
 }
 
-/// A view with a modifier applied.
-///
-/// <https://developer.apple.com/documentation/swiftui/modifiedcontent>
 public struct ModifiedContent<Content, Modifier> {
   let content: Content
   let modifier: Modifier
 }
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {}
 extension ModifiedContent: HarnessView where Content: View, Modifier: ViewModifier {
-  /// A modified view draws itself.
   public typealias Body = Never
   /// Shows the content as the modifier changes it.
   func render(in context: HarnessContext) -> [HarnessNode] {
@@ -52,9 +39,6 @@ extension ModifiedContent: HarnessView where Content: View, Modifier: ViewModifi
 }
 
 extension View {
-  /// Applies a modifier to this view.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/modifier(_:)>
   public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }

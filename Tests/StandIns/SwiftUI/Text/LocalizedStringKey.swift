@@ -1,32 +1,24 @@
 import AppleFoundation
 import Foundation
 
-/// The key of a localised string, with values in it.
-///
-/// <https://developer.apple.com/documentation/swiftui/localizedstringkey>
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   let key: String
   let arguments: [String]
 
-  /// A key without values.
   public init(_ value: String) {
     key = value
     arguments = []
   }
-  /// A key from a literal.
   public init(stringLiteral value: String) { self.init(value) }
-  /// A key from a literal with values.
   public init(stringInterpolation: StringInterpolation) {
     key = stringInterpolation.key
     arguments = stringInterpolation.arguments
   }
 
-  /// Collects the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     var key = ""
     var arguments: [String] = []
 
-    /// Begins a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
       key.reserveCapacity(literalCapacity + interpolationCount * 4)
     }
@@ -36,13 +28,10 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
       arguments.append(argument)
     }
 
-    /// Appends a part of the key.
     public mutating func appendLiteral(_ literal: String) {
       key += literal.replacing("%", with: "%%")
     }
-    /// Appends a string.
     public mutating func appendInterpolation(_ string: String) { append("%@", string) }
-    /// Appends a number.
     public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) {
       // The only number that conforms.
       if let number = value as? Int { append("%lld", number.formatted()) }

@@ -1,28 +1,22 @@
 import AppleFoundation
 import Foundation
 
-/// One or more lines of text that the user reads.
-///
-/// <https://developer.apple.com/documentation/swiftui/text>
 public struct Text: Equatable, Sendable {
   let string: String
   private var isCaption = false
   private var color: String?
   init(string: String) { self.string = string }
 
-  /// Shows a string as it is.
   public init(verbatim content: String) { string = content }
   /// Shows a string as it is, unless it is a literal.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ content: S) { string = String(content) }
-  /// Shows a localised string.
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
     comment: StaticString? = nil
   ) {
     string = key.resolved(table: tableName, bundle: bundle)
   }
-  /// Shows a formatted value.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
     string = (Language.current.map { format.locale($0.locale) } ?? format).format(input)
@@ -30,13 +24,11 @@ public struct Text: Equatable, Sendable {
 }
 
 extension Text {
-  /// The text in another font.
   public func font(_ font: Font?) -> Text {
     var text = self
     text.isCaption = font == .caption
     return text
   }
-  /// The text in another colour.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
     var text = self
     text.color = style.colorName

@@ -1,17 +1,9 @@
-/// What a button is for.
-///
-/// <https://developer.apple.com/documentation/swiftui/buttonrole>
 public struct ButtonRole: Equatable, Sendable {
   let name: String
-  /// It deletes something.
   public static let destructive = ButtonRole(name: "destructive")
-  /// It leaves everything as it is.
   public static let cancel = ButtonRole(name: "cancel")
 }
 
-/// A control that does something.
-///
-/// <https://developer.apple.com/documentation/swiftui/button>
 @MainActor @preconcurrency
 public struct Button<Label: View>: View {
   let action: @MainActor () -> Void
@@ -19,14 +11,11 @@ public struct Button<Label: View>: View {
   var role: ButtonRole?
 }
 extension Button {
-  /// Makes a button with a view as its label.
   public nonisolated init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(action: action, label: label())
   }
-  /// Makes a button that is for something, with a view as its label.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/button/init(role:action:label:)>
   public nonisolated init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
@@ -36,11 +25,9 @@ extension Button {
 }
 
 extension Button where Label == Text {
-  /// Makes a button with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
     self.init(action: action, label: Text(titleKey))
   }
-  /// Makes a button that is for something, with a localised title.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
@@ -49,20 +36,17 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
-  /// Makes a button with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
-  /// Makes a button with a title and a symbol.
   @_disfavoredOverload
   public nonisolated init<S: StringProtocol>(
     _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(action: action, label: SwiftUI.Label(title, systemImage: systemImage))
   }
-  /// Makes a button that is for something, with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
@@ -72,7 +56,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Button: HarnessView {
-  /// A button draws itself.
   public typealias Body = Never
   /// Shows the button.
   func render(in context: HarnessContext) -> [HarnessNode] {

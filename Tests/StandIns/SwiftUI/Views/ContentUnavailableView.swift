@@ -1,8 +1,5 @@
 import AppleFoundation
 
-/// Says that there is nothing to show, and why.
-///
-/// <https://developer.apple.com/documentation/swiftui/contentunavailableview>
 @MainActor @preconcurrency
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
   nonisolated(unsafe) let label: Label
@@ -10,7 +7,6 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
   nonisolated(unsafe) let actions: Actions
 }
 extension ContentUnavailableView {
-  /// Makes the view of three parts.
   public nonisolated init(
     @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
     @ViewBuilder actions: () -> Actions = { EmptyView() }
@@ -21,7 +17,6 @@ extension ContentUnavailableView {
 
 extension ContentUnavailableView
 where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-  /// Makes the view of a localised title, a symbol and a text.
   public nonisolated init(
     _ title: LocalizedStringKey, systemImage name: String, description: Text? = nil
   ) {
@@ -31,8 +26,6 @@ where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == Empt
 }
 
 /// What the system says where a search found nothing.
-///
-/// <https://developer.apple.com/documentation/swiftui/searchunavailablecontent>
 public struct SearchUnavailableContent {
   /// The system's words in the language of the phone.
   static var words: (title: String, advice: String) {
@@ -45,10 +38,8 @@ public struct SearchUnavailableContent {
     }
   }
 
-  /// The title.
   public struct Label: View {
     let text: String
-    /// The content of the view.
     public var body: some View {
       SwiftUI.Label {
         Text(verbatim: SearchUnavailableContent.words.title.replacing("%@", with: text))
@@ -58,15 +49,11 @@ public struct SearchUnavailableContent {
     }
   }
 
-  /// What to do.
   public struct Description: View {
-    /// The content of the view.
     public var body: some View { Text(verbatim: SearchUnavailableContent.words.advice) }
   }
 
-  /// Nothing.
   public struct Actions: View {
-    /// The content of the view.
     public var body: some View { EmptyView() }
   }
 }
@@ -77,8 +64,6 @@ where
   Actions == SearchUnavailableContent.Actions
 {
   /// Says that a search found nothing, in the words of the system.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/contentunavailableview/search(text:)>
   public static nonisolated func search(text: String) -> ContentUnavailableView<
     SearchUnavailableContent.Label, SearchUnavailableContent.Description, SearchUnavailableContent.Actions
   > {
@@ -89,7 +74,6 @@ where
 }
 
 extension ContentUnavailableView: HarnessView {
-  /// The view draws itself.
   public typealias Body = Never
   /// Shows the three parts.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,9 +1,5 @@
-/// A button that begins and ends editing.
-///
-/// <https://developer.apple.com/documentation/swiftui/editbutton>
 @MainActor @preconcurrency
 public struct EditButton: View {
-  /// Makes the button.
   public nonisolated init() {}
 }
 extension EditButton: HarnessView {

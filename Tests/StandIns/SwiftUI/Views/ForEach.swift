@@ -1,8 +1,5 @@
 import Foundation
 
-/// A view for each element of a collection.
-///
-/// <https://developer.apple.com/documentation/swiftui/foreach>
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   let data: Data
   let content: (Data.Element) -> Content
@@ -12,13 +9,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 extension ForEach: View where Content: View {}
 
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
-  /// Makes views for elements that have an identity.
   public nonisolated init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data: data, content: content, identity: \.id)
   }
 }
 extension ForEach where Content: View {
-  /// Makes views for elements that a property tells apart.
   public nonisolated init(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
@@ -27,7 +22,6 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: HarnessView where Content: View {
-  /// The view draws itself.
   public typealias Body = Never
   /// Shows the view of each element, with the element's identity.
   func render(in context: HarnessContext) -> [HarnessNode] {

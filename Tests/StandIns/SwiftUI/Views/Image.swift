@@ -1,9 +1,6 @@
 import Foundation
 import UIKit
 
-/// A picture.
-///
-/// <https://developer.apple.com/documentation/swiftui/image>
 public struct Image: Equatable, Sendable {
   let name: String
   var bytes: Data?
@@ -13,17 +10,13 @@ public struct Image: Equatable, Sendable {
     bytes = uiImage.pngData()
     name = String(decoding: bytes?.prefix(64) ?? Data(), as: UTF8.self)
   }
-  /// A symbol of the system.
   public init(systemName: String) {
     name = systemName
   }
 
-  /// How a picture fills its place.
   public enum ResizingMode: Sendable {
-    /// It grows.
     case stretch
   }
-  /// Lets the picture change its size.
   public func resizable(
     capInsets: EdgeInsets = EdgeInsets(), resizingMode: Image.ResizingMode = .stretch
   ) -> Image { self }

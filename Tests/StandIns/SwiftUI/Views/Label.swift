@@ -1,24 +1,18 @@
-/// A title with an icon.
-///
-/// <https://developer.apple.com/documentation/swiftui/label>
 @MainActor @preconcurrency
 public struct Label<Title: View, Icon: View>: View {
   nonisolated(unsafe) let title: Title
   nonisolated(unsafe) let icon: Icon
 }
 extension Label {
-  /// Makes a label of two views.
   public nonisolated init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.init(title: title(), icon: icon())
   }
 }
 
 extension Label where Title == Text, Icon == Image {
-  /// Makes a label of a localised title and a symbol.
   public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) {
     self.init(title: Text(titleKey), icon: Image(systemName: name))
   }
-  /// Makes a label of a title and a symbol.
   @_disfavoredOverload
   public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
     self.init(title: Text(title), icon: Image(systemName: name))
@@ -26,7 +20,6 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension Label: HarnessView {
-  /// A label draws itself.
   public typealias Body = Never
   /// Shows the title, and names the symbol.
   func render(in context: HarnessContext) -> [HarnessNode] {

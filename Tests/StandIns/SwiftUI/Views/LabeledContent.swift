@@ -1,6 +1,3 @@
-/// A value with a label that says what it is.
-///
-/// <https://developer.apple.com/documentation/swiftui/labeledcontent>
 public struct LabeledContent<Label, Content> {
   let label: Label
   let content: Content
@@ -9,8 +6,6 @@ public struct LabeledContent<Label, Content> {
 extension LabeledContent: View where Label: View, Content: View {}
 
 extension LabeledContent where Label == Text, Content: View {
-  /// Makes a view with a localised label.
-  ///
   /// <https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:content:)>
   public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(label: Text(titleKey), content: content())
@@ -18,7 +13,6 @@ extension LabeledContent where Label == Text, Content: View {
 }
 
 extension LabeledContent: HarnessView where Label: View, Content: View {
-  /// A labelled value draws itself.
   public typealias Body = Never
   /// Shows the label and the value beside each other.
   func render(in context: HarnessContext) -> [HarnessNode] {

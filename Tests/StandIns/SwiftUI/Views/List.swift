@@ -1,6 +1,3 @@
-/// Rows in one column, some of which may be chosen.
-///
-/// <https://developer.apple.com/documentation/swiftui/list>
 @MainActor @preconcurrency
 public struct List<SelectionValue: Hashable, Content: View>: View {
   nonisolated(unsafe) let selection: HarnessSelection?
@@ -8,25 +5,21 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 }
 
 extension List where SelectionValue == Never {
-  /// Makes a list of views.
   public nonisolated init(@ViewBuilder content: () -> Content) {
     self.init(selection: nil, content: content())
   }
 }
 
 extension List {
-  /// Makes a list of which one row may be chosen.
   public nonisolated init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { HarnessSelection(one: $0) }, content: content())
   }
-  /// Makes a list of which several rows may be chosen.
   public nonisolated init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { HarnessSelection(several: $0) }, content: content())
   }
 }
 
 extension List: HarnessView {
-  /// A list draws itself.
   public typealias Body = Never
   /// Shows sections and rows.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,6 +1,3 @@
-/// A control that shows others.
-///
-/// <https://developer.apple.com/documentation/swiftui/menu>
 @MainActor @preconcurrency
 public struct Menu<Label: View, Content: View>: View {
   nonisolated(unsafe) let label: Label
@@ -8,7 +5,6 @@ public struct Menu<Label: View, Content: View>: View {
 }
 
 extension Menu where Label == SwiftUI.Label<Text, Image> {
-  /// Makes a menu with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
   ) {
@@ -17,7 +13,6 @@ extension Menu where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Menu: HarnessView {
-  /// A menu draws itself.
   public typealias Body = Never
   /// Shows the label; what is in the menu can be pressed as if it were open.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -3,8 +3,6 @@ import Foundation
 import UniformTypeIdentifiers
 
 /// A system button that reads items from the pasteboard.
-///
-/// <https://developer.apple.com/documentation/swiftui/pastebutton>
 @MainActor @preconcurrency
 public struct PasteButton: View {
   let types: [UTType]
@@ -20,7 +18,6 @@ public struct PasteButton: View {
 }
 
 extension PasteButton: HarnessView {
-  /// A button draws itself.
   public typealias Body = Never
   /// Says “Paste”.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,6 +1,3 @@
-/// A choice of one of several values.
-///
-/// <https://developer.apple.com/documentation/swiftui/picker>
 @MainActor @preconcurrency
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
   nonisolated(unsafe) let selection: Binding<SelectionValue>
@@ -9,7 +6,6 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 }
 
 extension Picker where Label == Text {
-  /// Makes a choice with a localised title.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
@@ -18,7 +14,6 @@ extension Picker where Label == Text {
 }
 
 extension Picker: HarnessView {
-  /// A choice draws itself.
   public typealias Body = Never
   /// Shows the choice, with its options.
   func render(in context: HarnessContext) -> [HarnessNode] {

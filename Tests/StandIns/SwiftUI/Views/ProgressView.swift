@@ -1,6 +1,3 @@
-/// How far something is.
-///
-/// <https://developer.apple.com/documentation/swiftui/progressview>
 @MainActor @preconcurrency
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   /// From 0 to 1; nil is unknown.
@@ -10,15 +7,12 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-  /// Something without a known end, with a label.
   public nonisolated init(@ViewBuilder label: () -> Label) {
     self.init(fraction: { nil }, label: label(), currentValueLabel: nil)
   }
-  /// Something without a known end, with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey) where Label == Text {
     self.init(fraction: { nil }, label: Text(titleKey), currentValueLabel: nil)
   }
-  /// How much of a total is done, with a label.
   public nonisolated init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
   ) {
@@ -27,7 +21,6 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView {
-  /// How much of a total is done, with two labels.
   public nonisolated init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -43,7 +36,6 @@ extension ProgressView {
 }
 
 extension ProgressView: HarnessView {
-  /// A progress view draws itself.
   public typealias Body = Never
   /// Shows a bar or a wheel, with its labels.
   func render(in context: HarnessContext) -> [HarnessNode] {

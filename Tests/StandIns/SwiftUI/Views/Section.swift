@@ -1,6 +1,3 @@
-/// A part of a list, with a header and a footer.
-///
-/// <https://developer.apple.com/documentation/swiftui/section>
 public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content
@@ -10,7 +7,6 @@ public struct Section<Parent, Content, Footer> {
 extension Section: View where Parent: View, Content: View, Footer: View {}
 
 extension Section where Parent: View, Content: View, Footer: View {
-  /// Makes a section of three views.
   public nonisolated init(
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
     @ViewBuilder footer: () -> Footer
@@ -19,32 +15,27 @@ extension Section where Parent: View, Content: View, Footer: View {
   }
 }
 extension Section where Parent: View, Content: View, Footer == EmptyView {
-  /// Makes a section with a header.
   public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
     self.init(header: header(), content: content(), footer: EmptyView())
   }
 }
 extension Section where Parent == EmptyView, Content: View, Footer: View {
-  /// Makes a section with a footer.
   public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(header: EmptyView(), content: content(), footer: footer())
   }
 }
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-  /// Makes a section.
   public nonisolated init(@ViewBuilder content: () -> Content) {
     self.init(header: EmptyView(), content: content(), footer: EmptyView())
   }
 }
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
-  /// Makes a section with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(header: Text(titleKey), content: content(), footer: EmptyView())
   }
 }
 
 extension Section: HarnessView where Parent: View, Content: View, Footer: View {
-  /// A section draws itself.
   public typealias Body = Never
   /// Shows header, rows and footer.
   func render(in context: HarnessContext) -> [HarnessNode] {

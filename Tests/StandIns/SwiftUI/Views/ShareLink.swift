@@ -1,17 +1,11 @@
 import Foundation
 
-/// A control that shares something.
-///
-/// <https://developer.apple.com/documentation/swiftui/sharelink>
 @MainActor @preconcurrency
 public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label: View>: View {
   nonisolated(unsafe) let items: Data
   nonisolated(unsafe) let label: Label
 }
 
-/// The label of a control that shares something.
-///
-/// <https://developer.apple.com/documentation/swiftui/defaultsharelinklabel>
 @MainActor @preconcurrency
 public struct DefaultShareLinkLabel: View {
   nonisolated init() {}
@@ -25,7 +19,6 @@ extension DefaultShareLinkLabel: HarnessView {
 
 extension ShareLink
 where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never {
-  /// Shares an address, with a view as the label.
   public nonisolated init(
     item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -34,7 +27,6 @@ where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never 
 }
 extension ShareLink
 where Data == CollectionOfOne<String>, PreviewImage == Never, PreviewIcon == Never, Label: View {
-  /// Shares a text, with a view as the label.
   public nonisolated init(
     item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -45,21 +37,18 @@ extension ShareLink
 where
   Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel
 {
-  /// Shares an address.
   public nonisolated init(item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(items: CollectionOfOne(item), label: DefaultShareLinkLabel())
   }
 }
 extension ShareLink
 where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label == DefaultShareLinkLabel {
-  /// Shares addresses.
   public nonisolated init(items: Data, subject: Text? = nil, message: Text? = nil) {
     self.init(items: items, label: DefaultShareLinkLabel())
   }
 }
 
 extension ShareLink: HarnessView {
-  /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,20 +1,15 @@
 import Foundation
 
-/// Views beside one another.
-///
-/// <https://developer.apple.com/documentation/swiftui/hstack>
 @MainActor @preconcurrency
 public struct HStack<Content: View>: View {
   nonisolated(unsafe) let content: Content
 }
 extension HStack {
-  /// Makes a stack.
   public nonisolated init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
 extension HStack: HarnessView {
-  /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
   func render(in context: HarnessContext) -> [HarnessNode] {
@@ -22,22 +17,17 @@ extension HStack: HarnessView {
   }
 }
 
-/// Views below one another.
-///
-/// <https://developer.apple.com/documentation/swiftui/vstack>
 @MainActor @preconcurrency
 public struct VStack<Content: View>: View {
   nonisolated(unsafe) let content: Content
   let isLeading: Bool
 }
 extension VStack {
-  /// Makes a stack.
   public nonisolated init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content(), isLeading: alignment == .leading) }
 }
 extension VStack: HarnessView {
-  /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
   func render(in context: HarnessContext) -> [HarnessNode] {
@@ -45,21 +35,16 @@ extension VStack: HarnessView {
   }
 }
 
-/// A view that scrolls.
-///
-/// <https://developer.apple.com/documentation/swiftui/scrollview>
 @MainActor @preconcurrency
 public struct ScrollView<Content: View>: View {
   nonisolated(unsafe) let content: Content
 }
 extension ScrollView {
-  /// Makes a view that scrolls.
   public nonisolated init(
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
 extension ScrollView: HarnessView {
-  /// A scroll view draws itself.
   public typealias Body = Never
   /// Shows the content.
   func render(in context: HarnessContext) -> [HarnessNode] {
@@ -69,12 +54,8 @@ extension ScrollView: HarnessView {
   }
 }
 
-/// Room between views.
-///
-/// <https://developer.apple.com/documentation/swiftui/spacer>
 @MainActor @preconcurrency
 public struct Spacer: Sendable {
-  /// Makes room.
   public init(minLength: CGFloat? = nil) {}
 }
 extension Spacer: HarnessView {

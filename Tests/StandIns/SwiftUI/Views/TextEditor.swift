@@ -1,16 +1,11 @@
-/// A field for long text.
-///
-/// <https://developer.apple.com/documentation/swiftui/texteditor>
 @MainActor @preconcurrency
 public struct TextEditor: View {
   let text: Binding<String>
 
-  /// Makes the field.
   public nonisolated init(text: Binding<String>) { self.text = text }
 }
 
 extension TextEditor: HarnessView {
-  /// A field draws itself.
   public typealias Body = Never
   /// Shows the text. It has no name of its own.
   func render(in context: HarnessContext) -> [HarnessNode] {

@@ -1,6 +1,3 @@
-/// A field for text.
-///
-/// <https://developer.apple.com/documentation/swiftui/textfield>
 @MainActor @preconcurrency
 public struct TextField<Label: View>: View {
   nonisolated(unsafe) let label: Label
@@ -9,7 +6,6 @@ public struct TextField<Label: View>: View {
 }
 
 extension TextField where Label == Text {
-  /// Makes a field with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
     self.init(label: Text(titleKey), text: text)
   }
@@ -21,7 +17,6 @@ extension TextField where Label == Text {
 }
 
 extension TextField: HarnessView {
-  /// A field draws itself.
   public typealias Body = Never
   /// Shows the text.
   func render(in context: HarnessContext) -> [HarnessNode] {

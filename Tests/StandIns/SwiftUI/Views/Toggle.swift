@@ -1,6 +1,3 @@
-/// A switch.
-///
-/// <https://developer.apple.com/documentation/swiftui/toggle>
 @MainActor @preconcurrency
 public struct Toggle<Label: View>: View {
   let isOn: Binding<Bool>
@@ -8,14 +5,12 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
-  /// Makes a switch with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
     self.init(isOn: isOn, label: Text(titleKey))
   }
 }
 
 extension Toggle: HarnessView {
-  /// A switch draws itself.
   public typealias Body = Never
   /// Shows how it stands.
   func render(in context: HarnessContext) -> [HarnessNode] {
