@@ -11,16 +11,6 @@ import UniformTypeIdentifiers
 @Suite(.inExtension) struct ConflictTests {
   let harness = ExtensionHarness.current
 
-  @Test func anEditWhoseReplyWasLostIsTheBaseOfTheNextEdit() throws {
-    let item = try #require(try harness.create("a.txt", contents: "base"))
-    // The answer of this one got lost: the system still knows the version before it.
-    _ = try harness.modify(item, .contents, contents: "first")
-    _ = try harness.modify(item, .contents, contents: "second")
-    let (last, fetchAgain) = try harness.modify(item, .contents, contents: "third")
-    #expect(!fetchAgain && last.itemIdentifier == item.itemIdentifier)
-    #expect(try harness.test.documents == ["a.txt": "third"])
-  }
-
   @Test func aSaveByAnotherProgramAfterAnUnansweredEditIsKept() throws {
     let item = try #require(try harness.create("a.txt", contents: "base"))
     _ = try harness.modify(item, .contents, contents: "first")

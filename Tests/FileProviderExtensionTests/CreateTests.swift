@@ -11,14 +11,6 @@ import UniformTypeIdentifiers
 @Suite(.inExtension) struct CreateTests {
   let harness = ExtensionHarness.current
 
-  @Test func aNewFileBecomesADocument() throws {
-    let item = try #require(try harness.create("note.txt", contents: "hello"))
-    #expect(item.filename == "note.txt")
-    #expect(item.documentSize??.intValue == 5)
-    #expect(try harness.test.documents == ["note.txt": "hello"])
-    #expect(try harness.item(item.itemIdentifier).filename == "note.txt")
-  }
-
   @Test func theSameTemplateAgainReturnsTheSameItem() throws {
     let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
     let again = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
@@ -30,13 +22,6 @@ import UniformTypeIdentifiers
     let first = try #require(try harness.create("note.txt", contents: "hello"))
     let again = try #require(try harness.create("note.txt", contents: "hello"))
     #expect(first.itemIdentifier == again.itemIdentifier)
-  }
-
-  @Test func aFolderAndItsContentsAreCreated() throws {
-    let folder = try #require(try harness.create("Trip", type: .folder))
-    _ = try harness.create("note.txt", in: folder.itemIdentifier, contents: "in")
-    #expect(try harness.test.documents == ["Trip": ["note.txt": "in"]])
-    #expect(try harness.item(folder.itemIdentifier).contentType == .folder)
   }
 
   @Test func aSecondFolderOfOneNameBecomesAnotherItem() throws {

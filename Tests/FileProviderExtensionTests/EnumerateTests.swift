@@ -63,19 +63,4 @@ import Testing
     }
     #expect(try harness.changes(since: NSFileProviderSyncAnchor(anchor)).updated.isEmpty)
   }
-
-  @Test func anExchangedRootIsNotListedAsEmpty() throws {
-    try harness.test.put(["in.txt": "in"], at: "AppGroup/Documents/folder")
-    _ = try harness.list(.workingSet)
-    let anchor = try harness.anchor()
-    // Documents disappears: the call fails, and no deletion is reported.
-    try FileManager.default.moveItem(
-      atPath: harness.test.path(of: "AppGroup/Documents"), toPath: harness.test.path(of: "App/Away"))
-    try harness.test.put([:])
-    #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.changes(since: anchor) }
-    try harness.test.remove("AppGroup/Documents")
-    try FileManager.default.moveItem(
-      atPath: harness.test.path(of: "App/Away"), toPath: harness.test.path(of: "AppGroup/Documents"))
-    #expect(try harness.changes(since: anchor).deleted.isEmpty)
-  }
 }

@@ -48,10 +48,11 @@ struct ExtensionHarness: @unchecked Sendable {
   static func with(
     on disk: (Disk) -> Disk = { $0 },
     listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in },
+    notifier: ChangeNotifier = ChangeNotifier(group: nil),
     _ body: (ExtensionHarness) throws -> Void
   ) throws {
     try withTestContainer { test in
-      let harness = try ExtensionHarness(test, on: disk, listener: listener)
+      let harness = try ExtensionHarness(test, on: disk, listener: listener, notifier: notifier)
       try body(harness)
       harness.end()
     }
@@ -67,19 +68,15 @@ struct ExtensionHarness: @unchecked Sendable {
 
   fileprivate init(
     _ test: TestContainer, on disk: (Disk) -> Disk = { $0 },
-    listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in }
+    listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in },
+    notifier: ChangeNotifier = ChangeNotifier(group: nil)
   ) throws {
     for folder in ["App/Home", "App/Handover", "App/Refusal"] { try test.put([:], at: folder) }
     let (container, home) = (test.container(on: disk(test.disk)), test.path(of: "App/Home"))
     let requests = RequestQueue(
       Self.domain, open: { try Provider(container: container, home: home) },
       handover: test.path(of: "App/Handover"), listener: listener,
-      refusal: StandingRefusal(in: test.path(of: "App/Refusal")), notifier: ChangeNotifier(group: nil))
-    self.init(test, requests)
-  }
-
-  /// The extension that asks a queue.
-  init(_ test: TestContainer, _ requests: RequestQueue) {
+      refusal: StandingRefusal(in: test.path(of: "App/Refusal")), notifier: notifier)
     (self.test, self.requests, provider) = (test, requests, FileProviderExtension(requests: requests))
   }
 
@@ -104,11 +101,17 @@ struct ExtensionHarness: @unchecked Sendable {
 
   func fetch(_ id: NSFileProviderItemIdentifier) throws -> (url: URL?, item: any NSFileProviderItemProtocol) {
     try answer { done in
-      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) {
-        url, item, error in
-        done(item.map { (url, $0) }, error)
-      }
+      _ = beginFetch(id) { url, item, error in done(item.map { (url, $0) }, error) }
     }
+  }
+
+  /// Asks for contents, and does not wait for the answer.
+  func beginFetch(
+    _ id: NSFileProviderItemIdentifier,
+    _ done: @escaping @Sendable (URL?, (any NSFileProviderItemProtocol)?, (any Error)?) -> Void
+  ) -> Progress {
+    provider.fetchContents(
+      for: id, version: nil, request: NSFileProviderRequest(), completionHandler: done)
   }
 
   func create(

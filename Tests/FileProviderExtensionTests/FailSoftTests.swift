@@ -12,59 +12,28 @@ import Testing
 @Suite(.inExtension) struct FailSoftTests {
   let harness = ExtensionHarness.current
 
-  @Test func theNextRequestOpensAStoreThatCouldNotBeOpened() throws {
-    try withTestContainer { test throws in
-      let container = test.container
-      let home = test.path(of: "App/Home")
-      let requests = RequestQueue(
-        ExtensionHarness.domain, open: { try Provider(container: container, home: home) },
-        refusal: StandingRefusal(in: nil))
-      let harness = ExtensionHarness(test, requests)
-      // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
-      #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
-      try test.put([:], at: "App/Home")
-      #expect(try harness.names().isEmpty)
-      harness.provider.invalidate()
-      harness.requests.waitUntilIdle()
-    }
-  }
-
   /// A place whose root cannot be had when it is registered, the system drops:
   /// <https://github.com/nextcloud/desktop/pull/8885>.
-  @Test func theRootIsAnsweredAlsoWhenTheStoreCannotBeOpened() throws {
-    try withTestContainer { test throws in
-      let requests = RequestQueue(
-        ExtensionHarness.domain, open: { throw DiskError(.denied, at: "") },
-        refusal: StandingRefusal(in: nil))
-      let harness = ExtensionHarness(test, requests)
-      #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)
-      #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(.trashContainer) }
-      harness.provider.invalidate()
-      harness.requests.waitUntilIdle()
-    }
+  @Test func onlyTheRootIsAnsweredWhileTheStoreCannotBeOpenedAndTheNextRequestTriesAgain() throws {
+    try harness.test.remove("App/Home")
+    #expect(try harness.item(.rootContainer).itemIdentifier == .rootContainer)
+    // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
+    #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(.trashContainer) }
+    #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
+    try harness.test.put([:], at: "App/Home")
+    #expect(try harness.names().isEmpty)
   }
 
   @Test func aPostOfTheShareExtensionOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
-    let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
-    try withTestContainer { test throws in
-      try test.put([:], at: "App/Home")
-      let (container, home) = (test.container, test.path(of: "App/Home"))
-      let requests = RequestQueue(
-        ExtensionHarness.domain,
-        open: {
-          if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
-          return try Provider(container: container, home: home)
-        }, listener: { _ in told.signal() }, refusal: StandingRefusal(in: home), notifier: notifier)
-      let harness = ExtensionHarness(test, requests)
+    try ExtensionHarness.with(listener: { _ in told.signal() }, notifier: notifier) { harness in
+      try harness.test.remove("App/Home")
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
-      isLocked.withLock { $0 = false }
+      try harness.test.put([:], at: "App/Home")
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
       notifier.post(.inbox)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
-      harness.provider.invalidate()
-      harness.requests.waitUntilIdle()
     }
   }
 
@@ -127,9 +96,7 @@ import Testing
     let answers = Mutex(0)
     let done = DispatchSemaphore(value: 0)
     for _ in 1...20 {
-      _ = harness.provider.fetchContents(
-        for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-      ) { _, _, _ in
+      _ = harness.beginFetch(item.itemIdentifier) { _, _, _ in
         answers.withLock { $0 += 1 }
         done.signal()
       }

@@ -48,44 +48,19 @@ import UniformTypeIdentifiers
     #expect(fetched.documentSize??.intValue == 13)
   }
 
-  @Test func aFolderHasNoContents() throws {
-    let folder = try #require(try harness.create("Trip", type: .folder))
-    let (url, item) = try harness.fetch(folder.itemIdentifier)
-    #expect(url == nil)
-    #expect(item.itemIdentifier == folder.itemIdentifier)
-  }
-
-  @Test func aCancelIsAnsweredOnce() throws {
-    let item = try #require(try harness.create("a.txt", contents: "a"))
-    let done = DispatchSemaphore(value: 0)
-    let answers = Mutex<[String]>([])
-    let progress = harness.provider.fetchContents(
-      for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-    ) { url, _, error in
-      answers.withLock {
-        $0.append(url == nil ? "\((error as? CocoaError)?.code == .userCancelled)" : "done")
-      }
-      done.signal()
-    }
-    progress.cancel()
-    #expect(done.wait(timeout: .now() + 20) == .success)
-    harness.requests.waitUntilIdle()
-    #expect(answers.withLock { $0 == ["true"] || $0 == ["done"] })
+  @Test(arguments: [UTType.folder, .symbolicLink])
+  func aFolderAndALinkHaveNoContentsAndALinkIsNotFollowed(type: UTType) throws {
+    let made = try #require(try harness.create("a", type: type, target: "/etc/passwd"))
+    let (url, item) = try harness.fetch(made.itemIdentifier)
+    #expect(url == nil && item.itemIdentifier == made.itemIdentifier)
   }
 
   @Test func theProgressEndsAtItsTotal() throws {
     let item = try #require(try harness.create("a.txt", contents: String(repeating: "x", count: 100_000)))
     let done = DispatchSemaphore(value: 0)
-    let progress = harness.provider.fetchContents(
-      for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-    ) { _, _, _ in done.signal() }
+    let progress = harness.beginFetch(item.itemIdentifier) { _, _, _ in done.signal() }
     #expect(done.wait(timeout: .now() + 20) == .success)
     #expect(progress.totalUnitCount == 100_001 && progress.isFinished)
-  }
-
-  @Test func aLinkHasNoContentsAndIsNotFollowed() throws {
-    let link = try #require(try harness.create("link", type: .symbolicLink, target: "/etc/passwd"))
-    #expect(try harness.fetch(link.itemIdentifier).url == nil)
   }
 
   @Test func fetchDoesNotSyncItsCopy() throws {
@@ -119,9 +94,7 @@ import UniformTypeIdentifiers
       let done = DispatchSemaphore(value: 0)
       // The copy waits until the test knows what to cancel.
       progress.withLock { progress in
-        progress = harness.provider.fetchContents(
-          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-        ) { _, _, error in
+        progress = harness.beginFetch(item.itemIdentifier) { _, _, error in
           answers.withLock { $0.append((error as? CocoaError)?.code == .userCancelled) }
           done.signal()
         }
@@ -136,25 +109,23 @@ import UniformTypeIdentifiers
 
   @Test("A cancel is answered at once, also while other requests are performed")
   func cancelOfWaitingRequest() throws {
-    let isHeld = Mutex(false)
+    let isHeld = Flag()
     let isFree = DispatchSemaphore(value: 0)
     let holding = { (disk: Disk) in
       disk.asking { _ throws(DiskError) in
-        if isHeld.withLock({ $0 }) { isFree.wait() }
+        if isHeld.isOn { isFree.wait() }
         isFree.signal()
       }
     }
     try ExtensionHarness.with(on: holding) { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       harness.requests.waitUntilIdle()
-      isHeld.withLock { $0 = true }
+      isHeld.isOn = true
       while isFree.wait(timeout: .now()) == .success {}
       let answers = Mutex<[String]>([])
       let done = DispatchSemaphore(value: 0)
       let ask = { (name: String) in
-        harness.provider.fetchContents(
-          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-        ) { url, _, error in
+        harness.beginFetch(item.itemIdentifier) { url, _, error in
           let isCancelled = (error as? CocoaError)?.code == .userCancelled
           answers.withLock { $0.append(name + (isCancelled ? " is cancelled" : url == nil ? " fails" : "")) }
           done.signal()
@@ -164,39 +135,34 @@ import UniformTypeIdentifiers
       ask("three").cancel()
       #expect(done.wait(timeout: .now() + 20) == .success)
       #expect(answers.withLock { $0 } == ["three is cancelled"])
-      isHeld.withLock { $0 = false }
+      isHeld.isOn = false
       for _ in others { isFree.signal() }
       for _ in others { #expect(done.wait(timeout: .now() + 20) == .success) }
       harness.requests.waitUntilIdle()
       #expect(answers.withLock { $0.sorted() } == ["one", "three is cancelled", "two"])
     }
   }
-}
 
-/// Requests that take long.
-@Suite struct LongRequestTests {
   @Test func anItemDoesNotWaitForCopies() throws {
-    let isHeld = Mutex(false)
+    let isHeld = Flag()
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     try ExtensionHarness.with(on: { disk in
       disk.asking { request throws(DiskError) in
-        guard request.call == .clone, isHeld.withLock(\.self) else { return }
+        guard request.call == .clone, isHeld.isOn else { return }
         begun.signal()
         goOn.wait()
       }
     }) { harness in
       let items = try (1...3).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
-      isHeld.withLock { $0 = true }
+      isHeld.isOn = true
       let done = DispatchSemaphore(value: 0)
       for item in items {
-        _ = harness.provider.fetchContents(
-          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
-        ) { _, _, _ in done.signal() }
+        _ = harness.beginFetch(item.itemIdentifier) { _, _, _ in done.signal() }
       }
       for _ in 1...2 { begun.wait() }
       #expect(try harness.item(items[0].itemIdentifier).filename == "1.txt")
       #expect(try harness.names().count == 3)
-      isHeld.withLock { $0 = false }
+      isHeld.isOn = false
       for _ in 1...2 { goOn.signal() }
       for _ in items { done.wait() }
     }

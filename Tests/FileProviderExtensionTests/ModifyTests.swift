@@ -17,6 +17,8 @@ import UniformTypeIdentifiers
     #expect(edited.itemIdentifier == item.itemIdentifier)
     #expect(edited.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
     #expect(try harness.test.documents == ["a.txt": "newer"])
+    // What a scan finds is the same.
+    #expect(try harness.list().map(\.itemVersion?.contentVersion) == [edited.itemVersion?.contentVersion])
   }
 
   /// Also when nothing was looked at since the app changed it.
@@ -82,6 +84,7 @@ import UniformTypeIdentifiers
     let item = try #require(try harness.create("readme.txt", contents: "a"))
     let (moved, _) = try harness.modify(item, .filename) { $0.filename = "README.txt" }
     #expect(moved.filename == "README.txt")
+    #expect(moved.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
     #expect(try harness.test.documents == ["README.txt": "a"])
   }
 

@@ -16,10 +16,15 @@ import UniformTypeIdentifiers
     domain: NSFileProviderErrorDomain, code: NSFileProviderError.Code.serverUnreachable.rawValue)
 
   /// Passes the extension, and a function that counts the signals so far, to a closure.
-  private func asking(_ body: (ExtensionHarness, (RequestQueue.Event) -> Int) throws -> Void) throws {
+  private func asking(
+    on disk: (Disk) -> Disk = { $0 }, _ body: (ExtensionHarness, (RequestQueue.Event) -> Int) throws -> Void
+  ) throws {
     let told = Mutex<[RequestQueue.Event]>([])
-    try ExtensionHarness.with(listener: { news in told.withLock { $0.append(news) } }) { harness in
-      try body(harness) { news in told.withLock { $0.count { $0 == news } } }
+    try ExtensionHarness.with(on: disk, listener: { news in told.withLock { $0.append(news) } }) { harness in
+      try body(harness) { news in
+        harness.requests.waitUntilIdle()
+        return told.withLock { $0.count { $0 == news } }
+      }
     }
   }
 
@@ -34,11 +39,9 @@ import UniformTypeIdentifiers
         try? FileManager.default.removeItem(atPath: harness.test.path(of: "AppGroup/Documents"))
         try harness.rename("../App/Away", to: "Documents")
         _ = try harness.names()
-        harness.provider.requests.waitUntilIdle()
         #expect(count(Self.isOpen) == before + 1)
         harness.provider.invalidate()
         _ = try harness.names()
-        harness.provider.requests.waitUntilIdle()
         #expect(count(Self.isOpen) == before + 1)
       }
     }
@@ -46,32 +49,21 @@ import UniformTypeIdentifiers
 
   /// The system pauses ever longer after an error of the disk, too, until this very error is resolved.
   @Test func aListingThatSucceedsResolvesTheVeryErrorOfTheLastThatFailed() throws {
-    let fails = Mutex(false)
-    let told = Mutex<[RequestQueue.Event]>([])
+    let fails = Flag()
     let busy = RequestQueue.Event.isResolved(
       domain: NSCocoaErrorDomain, code: CocoaError.Code.fileWriteUnknown.rawValue)
-    try ExtensionHarness.with(
-      on: { disk in
-        disk.asking { request throws(DiskError) in
-          if request.call == .list, fails.withLock(\.self) {
-            throw .of(.failed, number: EIO, call: "getdents")
-          }
-        }
-      }, listener: { news in told.withLock { $0.append(news) } }
-    ) { harness in
+    try asking(on: { $0.refusing([.list], with: .failed, while: fails) }) { harness, count in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.write("b", to: "b.txt")
-      fails.withLock { $0 = true }
+      fails.isOn = true
       #expect(throws: CocoaError.self) { try harness.names() }
       // That one item can be had says nothing of listings.
       _ = try harness.item(item.itemIdentifier)
       harness.provider.invalidate()
-      #expect(!told.withLock { $0.contains(busy) })
-      fails.withLock { $0 = false }
+      #expect(count(busy) == 0)
+      fails.isOn = false
       _ = try harness.names()
-      harness.provider.requests.waitUntilIdle()
-      #expect(told.withLock { $0.count { $0 == busy } } == 1)
-      #expect(!told.withLock { $0.contains(Self.isOpen) })
+      #expect(count(busy) == 1 && count(Self.isOpen) == 0)
     }
   }
 
@@ -110,7 +102,6 @@ import UniformTypeIdentifiers
         while isSignalled, signals < 20 {
           harness.provider.invalidate()
           anchor = try harness.changes(since: anchor).anchor
-          harness.provider.requests.waitUntilIdle()
           isSignalled = count(.hasChanged) > heard
           heard = count(.hasChanged)
           if isSignalled { signals += 1 }
@@ -122,29 +113,18 @@ import UniformTypeIdentifiers
   }
 
   @Test func whatCannotBeMovedOutOfDisplacedIsNoNews() throws {
-    let isStuck = Mutex(false)
-    let told = Mutex(0)
-    try ExtensionHarness.with(
-      on: { disk in
-        disk.asking { request throws(DiskError) in
-          if request.call == .renameExclusive, isStuck.withLock(\.self) {
-            throw .of(.denied, number: EACCES, call: "renameat2")
-          }
-        }
-      }, listener: { news in if news == .hasChanged { told.withLock { $0 += 1 } } }
-    ) { harness in
+    let isStuck = Flag()
+    try asking(on: { $0.refusing([.renameExclusive], with: .denied, while: isStuck) }) { harness, count in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       _ = try harness.names()
       try harness.test.put(.folder(), at: "AppGroup/Displaced/x")
       try harness.rename("Documents/a.txt", to: "Displaced/x/document")
-      isStuck.withLock { $0 = true }
+      isStuck.isOn = true
       for _ in 1...5 { _ = try harness.names() }
-      harness.provider.requests.waitUntilIdle()
-      let before = told.withLock(\.self)
+      let before = count(.hasChanged)
       for _ in 1...5 { _ = try harness.names() }
-      harness.provider.requests.waitUntilIdle()
-      #expect(told.withLock(\.self) == before)
-      isStuck.withLock { $0 = false }
+      #expect(count(.hasChanged) == before)
+      isStuck.isOn = false
       // No path was stored, so it has another name, and is the same item.
       #expect(try harness.names().count == 1)
       _ = try harness.item(item.itemIdentifier)
@@ -162,7 +142,6 @@ import UniformTypeIdentifiers
         let before = count(.hasChanged)
         // The stand-in's test double expects an anchor.
         for _ in 1...3 { _ = try? harness.anchor() }
-        harness.provider.requests.waitUntilIdle()
         #expect(count(.hasChanged) == before + 1)
         try FileManager.default.removeItem(atPath: harness.test.path(of: "App/Home"))
         try harness.rename("../App/Away", to: "../App/Home")
@@ -179,7 +158,6 @@ import UniformTypeIdentifiers
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       // The catalogue alone could answer this.
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(item.itemIdentifier) }
-      harness.provider.requests.waitUntilIdle()
       #expect(count(Self.isOpen) == 0)
       try harness.rename("../App/Away", to: "Documents")
     }
@@ -189,7 +167,6 @@ import UniformTypeIdentifiers
     try asking { harness, count in
       #expect(throws: (any Error).self) { try harness.item(NSFileProviderItemIdentifier("none")) }
       _ = try harness.names()
-      harness.provider.requests.waitUntilIdle()
       #expect(count(Self.isOpen) == 0)
     }
   }
@@ -199,14 +176,12 @@ import UniformTypeIdentifiers
       let many = Dictionary(uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
       try harness.test.deliver(many)
       #expect(throws: (any Error).self) { try harness.item(NSFileProviderItemIdentifier("none")) }
-      harness.provider.requests.waitUntilIdle()
       #expect(count(.hasChanged) == 0)
       // Five hundred at most, and fewer when they take longer than a second. The last listing brings something, too,
       // of which only the working set tells the system.
       var listings = 2
       #expect(try harness.names().count <= 500)
       while try harness.names().count < 501 { listings += 1 }
-      harness.provider.requests.waitUntilIdle()
       #expect(count(.hasChanged) == listings)
     }
   }
@@ -217,119 +192,82 @@ import UniformTypeIdentifiers
       let (thrown, _) = try harness.modify(item, .parentItemIdentifier) {
         $0.parentItemIdentifier = .trashContainer
       }
-      harness.provider.requests.waitUntilIdle()
       #expect(count(.hasChanged) == 1)
       try harness.putBack([thrown])
-      harness.provider.requests.waitUntilIdle()
       #expect(count(.hasChanged) == 2)
     }
   }
 
-  /// How often the working set is signalled because of some calls, and only after their answers. One more does no harm: on
-  /// a slow machine a later look may find the same change once more.
-  private func signals(
-    _ prepare: (ExtensionHarness) throws -> NSFileProviderItemIdentifier? = { _ in nil },
-    of body: (ExtensionHarness, NSFileProviderItemIdentifier) throws -> Void
-  ) throws -> Int {
-    var number = 0
-    try asking { harness, count in
-      let id = try prepare(harness)
-      harness.provider.requests.waitUntilIdle()
-      let before = count(.hasChanged)
-      try body(harness, id ?? .rootContainer)
-      harness.provider.requests.waitUntilIdle()
-      number = count(.hasChanged) - before
-    }
-    return number
+  /// Something that the system has, what happens to it then, and how often the working set is signalled because of that, after the
+  /// answers. One more does no harm where a later look may find the same change once more.
+  struct Course: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var type = UTType.data
+    let signals: ClosedRange<Int>
+    let act: @Sendable (ExtensionHarness, any NSFileProviderItemProtocol) throws -> Void
   }
 
-  private static func made(_ name: String, _ type: UTType = .data) -> (ExtensionHarness) throws ->
-    NSFileProviderItemIdentifier?
-  {
-    { harness in try harness.create(name, type: type, contents: type == .folder ? nil : "a")?.itemIdentifier }
-  }
-
-  @Test func aConflictCopyIsSignalled() throws {
-    let number = try signals(Self.made("a.txt")) { harness, id in
-      let item = try harness.item(id)
-      try harness.write("theirs", to: "a.txt")
+  private static let courses = [
+    Course(testDescription: "a conflict copy", signals: 1...9) { harness, item in
+      try harness.write("theirs", to: "a")
       _ = try harness.modify(item, .contents, contents: "ours")
-    }
-    #expect(number >= 1)
-  }
-
-  @Test func theProviderSignalsANameThatDiffersFromTheRequest() throws {
-    let created = try signals(Self.made("a.txt")) { harness, _ in
-      let made = try harness.create("a.txt", contents: "b")
-      #expect(made?.filename == "a-1.txt")
-    }
-    #expect(created == 1)
-    let renamed = try signals(Self.made("a.txt")) { harness, _ in
+    },
+    Course(testDescription: "another name than that of a call that creates", signals: 1...1) { harness, _ in
+      let made = try harness.create("a", contents: "b")
+      #expect(made?.filename == "a-1")
+    },
+    Course(testDescription: "another name than that of a call that renames", signals: 1...1) { harness, _ in
       let other = try #require(try harness.create("b.txt", contents: "b"))
-      _ = try harness.modify(other, .filename) { $0.filename = "a.txt" }
-    }
-    #expect(renamed == 1)
-  }
-
-  @Test func theProviderSignalsAnIdentifierThatDiffersFromTheRequest() throws {
-    let number = try signals(Self.made("a.txt")) { harness, id in
-      let item = try harness.item(id)
-      try harness.test.remove("AppGroup/Documents/a.txt")
+      _ = try harness.modify(other, .filename) { $0.filename = "a" }
+    },
+    Course(testDescription: "another identifier", signals: 1...9) { harness, item in
+      try harness.test.remove("AppGroup/Documents/a")
       let (again, _) = try harness.modify(item, .contents, contents: "edited")
-      #expect(again.itemIdentifier != id)
-    }
-    #expect(number >= 1)
-  }
-
-  @Test func aRecursiveDeleteSignalsWhatItRemovedAndWhatItKept() throws {
-    let removed = try signals(Self.made("Trip", .folder)) { harness, id in
-      _ = try harness.create("a.txt", in: id, contents: "a")
-      try harness.delete(try harness.item(id), .recursive)
-    }
-    #expect(removed == 1)
-    let rejected = try signals(Self.made("Trip", .folder)) { harness, id in
-      try harness.test.put("new", at: "AppGroup/Documents/Trip/new.txt")
-      #expect(throws: (any Error).self) { try harness.delete(try harness.item(id), .recursive) }
-    }
-    #expect(rejected >= 1)
-  }
-
-  @Test func aRejectedDeleteIsSignalled() throws {
-    let number = try signals(Self.made("a.txt")) { harness, id in
-      let item = try harness.item(id)
-      try harness.rename("Documents/a.txt", to: "Documents/b.txt")
+      #expect(again.itemIdentifier != item.itemIdentifier)
+    },
+    Course(testDescription: "what a recursive delete removed", type: .folder, signals: 1...1) {
+      harness, item in
+      _ = try harness.create("a.txt", in: item.itemIdentifier, contents: "a")
+      try harness.delete(try harness.item(item.itemIdentifier), .recursive)
+    },
+    Course(testDescription: "what a recursive delete kept", type: .folder, signals: 1...9) { harness, item in
+      try harness.test.put("new", at: "AppGroup/Documents/a/new.txt")
+      #expect(throws: (any Error).self) { try harness.delete(item, .recursive) }
+    },
+    Course(testDescription: "a rejected delete", signals: 1...9) { harness, item in
+      try harness.rename("Documents/a", to: "Documents/b.txt")
       #expect(throws: (any Error).self) { try harness.delete(item) }
-    }
-    #expect(number >= 1)
-  }
-
-  @Test func aListingSignalsChangesThatItFindsInOtherFolders() throws {
-    let number = try signals(Self.made("Trip", .folder)) { harness, id in
+    },
+    Course(testDescription: "a change that a listing finds in another folder", type: .folder, signals: 1...9)
+    {
+      harness, item in
       try harness.test.put("a", at: "AppGroup/Documents/a.txt")
-      _ = try harness.list(id)
-    }
-    #expect(number >= 1)
-  }
-
-  @Test func aChangeThatTheSystemRequestedIsNotSignalled() throws {
-    let number = try signals(Self.made("a.txt")) { harness, id in
-      let item = try harness.item(id)
+      _ = try harness.list(item.itemIdentifier)
+    },
+    Course(testDescription: "only what the system asked for", signals: 0...0) { harness, item in
       let (edited, _) = try harness.modify(item, [.contents, .filename], contents: "b") {
         $0.filename = "b.txt"
       }
       _ = try harness.create("c.txt", contents: "c")
-      _ = try harness.fetch(id)
+      _ = try harness.fetch(item.itemIdentifier)
       try harness.delete(edited)
-    }
-    #expect(number == 0)
-  }
-
-  @Test func theNextProcessSignalsChangesFromWhileNoneRan() throws {
+    },
     // Its writer may have died before it could.
-    let number = try signals(Self.made("a.txt")) { harness, id in
+    Course(testDescription: "a change from while no process ran", signals: 1...9) { harness, item in
       harness.provider.invalidate()
-      _ = try harness.item(id)
+      _ = try harness.item(item.itemIdentifier)
+    },
+  ]
+
+  @Test(arguments: courses) func theProviderSignalsWhatTheSystemDidNotAskForAndNothingElse(course: Course)
+    throws
+  {
+    try asking { harness, count in
+      let contents = course.type == .folder ? nil : "a"
+      let item = try #require(try harness.create("a", type: course.type, contents: contents))
+      let before = count(.hasChanged)
+      try course.act(harness, item)
+      #expect(course.signals.contains(count(.hasChanged) - before))
     }
-    #expect(number >= 1)
   }
 }

@@ -11,15 +11,6 @@ import UniformTypeIdentifiers
 @Suite(.inExtension) struct TrashTests {
   let harness = ExtensionHarness.current
 
-  private func isGone(_ item: any NSFileProviderItemProtocol, _ harness: ExtensionHarness) -> Bool {
-    do {
-      _ = try harness.item(item.itemIdentifier)
-      return false
-    } catch {
-      return (error as NSError).code == NSFileProviderError.noSuchItem.rawValue
-    }
-  }
-
   /// What is in the trash, without the notes of where it was.
   private func trash(_ harness: ExtensionHarness) throws -> Set<FileName> {
     try harness.test.tree("AppGroup/Trash").names
@@ -67,6 +58,10 @@ import UniformTypeIdentifiers
       told.updated.map { ($0.itemIdentifier, $0.parentItemIdentifier) }, uniquingKeysWith: { $1 })
     #expect(parents == [folder.itemIdentifier: .trashContainer, item.itemIdentifier: folder.itemIdentifier])
     #expect(told.updated.first?.itemIdentifier == folder.itemIdentifier)
+    try harness.rename("Trash/Trip", to: "Documents/Trip")
+    let back = try harness.changes(since: told.anchor)
+    #expect(back.deleted.isEmpty)
+    #expect(try harness.item(folder.itemIdentifier).parentItemIdentifier == .rootContainer)
   }
 
   @Test func putBackReturnsADocumentToItsFolder() throws {
@@ -155,7 +150,7 @@ import UniformTypeIdentifiers
     #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(thrown) }
     try harness.delete(thrown, .recursive)
     #expect(try trash(harness).isEmpty)
-    #expect(isGone(folder, harness))
+    expectCode(.noSuchItem) { try harness.item(folder.itemIdentifier) }
   }
 
   @Test func anEditOfADocumentThatWasTrashedMeanwhileRestoresIt() throws {

@@ -65,17 +65,6 @@ struct ProjectTests {
     #expect(provider["NSExtensionFileProviderDocumentGroup"] as? String == "$(APP_GROUP)")
   }
 
-  @Test func `Team, prefix and App Group are set in one place`() throws {
-    let lines = try project()
-    for name in ["DEVELOPMENT_TEAM", "BUNDLE_ID_PREFIX", "APP_GROUP", "CLOUD_CONTAINER"] {
-      #expect(lines.count { $0.key == name } == 1, "\(name)")
-      #expect(try value(name, in: block("settings", in: lines)) != nil, "\(name)")
-    }
-    // What would not follow a change of the prefix: the identifiers themselves, written out.
-    let written = lines.filter { $0.text.contains("app.intray") }
-    #expect(written.map(\.key) == ["BUNDLE_ID_PREFIX"])
-  }
-
   @Test(arguments: [
     ("ShareExtension", "com.apple.share-services", "ShareViewController"),
     ("FileProviderExtension", "com.apple.fileprovider-nonui", "FileProviderExtension"),
@@ -193,27 +182,6 @@ struct ProjectTests {
     let paths = named.map(\.value).filter { !$0.isEmpty }
     #expect(paths.count >= 13, "six named files, a source folder for each target and each kind of test")
     for path in paths { #expect(exists(path), "\(path)") }
-  }
-
-  @Test func `No file name is twice in the test bundle`() throws {
-    // It is one module in Xcode, and a module has room for each name once.
-    let paths = try block("IntrayTests", in: project()).filter { $0.key == "path" }.map(\.value)
-    let names = try paths.flatMap { try swiftFiles(in: $0) }.map { URL(filePath: $0).lastPathComponent }
-    let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
-    #expect(twice == [])
-  }
-
-  @Test func `What is a module only on Linux is imported only where it is one`() throws {
-    // In Xcode the extensions, their tests and the tests' support are one module.
-    let merged = ["TestSupport", "Corpus", "ShareExtension", "FileProviderExtension"]
-    let paths = try block("IntrayTests", in: project()).filter { $0.key == "path" }.map(\.value)
-    for file in try paths.flatMap({ try swiftFiles(in: $0) }) {
-      let lines = try text(file).split(separator: "\n")
-      let bare = lines.filter { line in
-        merged.contains { line.hasSuffix("import \($0)") } && !line.hasPrefix(" ")
-      }
-      #expect(bare == [], "\(file)")
-    }
   }
 
   @Test func `The icon of the app is a square without transparency`() throws {

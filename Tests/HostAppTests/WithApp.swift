@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Shared
+import SwiftUI
 import Testing
 
 @testable import HostApp
@@ -145,6 +146,12 @@ func openBrowser(
   return (model.browser, path)
 }
 
+/// What a file of the App Group says.
+@MainActor
+func stored(_ place: String) throws -> String {
+  try String(contentsOfFile: AppFolder.current.path + "/AppGroup/" + place, encoding: .utf8)
+}
+
 /// Waits until a condition holds. It is asked again after each change of an observable model that it read.
 @MainActor
 func until(
@@ -208,6 +215,18 @@ extension NavigationModel {
   /// The paths that are listed.
   var listed: [String] { list.entries.map(\.path.description) }
 
+  /// Quick Look opens, and the user writes on what it shows.
+  func markUp(_ path: DocumentPath) async throws {
+    await finish { $0.preview(path) }
+    try Data("scribbled".utf8).write(to: #require(previewing?.url))
+  }
+
+  /// Quick Look closes.
+  func closePreview() async {
+    looking = nil
+    await finish { $0.endPreview() }
+  }
+
   /// The user goes into a folder.
   func enter(_ folder: DocumentPath) async {
     path.append(folder)
@@ -245,6 +264,23 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
   .deletingLastPathComponent()
 
 #if canImport(AppleFoundation)
+  /// The screen of an app that is active over some documents.
+  @MainActor
+  func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
+    let (model, path) = try await openActiveApp(names)
+    return (ViewHarness(ContentView(model: model)), model, path)
+  }
+
+  /// The window of such an app at its documents, with the keys of a keyboard.
+  @MainActor
+  func openWindow(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
+    let (model, path) = try await openActiveApp(names)
+    let harness = ViewHarness(IntrayApp(model: model))
+    _ = harness.text
+    await model.browser.finish { $0.place = .documents }
+    return (harness, model, path)
+  }
+
   /// Does something in a language of the app.
   func reading(
     _ language: String, isolation: isolated (any Actor)? = #isolation,

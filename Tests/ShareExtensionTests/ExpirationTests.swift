@@ -101,17 +101,17 @@ import Synchronization
 
     @Test func whatIsSavedIsNotToldAsUnsavedWhenTheTimeIsUp() async throws {
       try await withSheet(ready) { model, system, _ async throws in
-        let hasExpired = Mutex(false)
+        let hasExpired = Flag()
         notes.whilePausing.withLock {
           $0 = {
             await Task.detached { system.expire() }.value
             await Task { @MainActor in }.value
-            hasExpired.withLock { $0 = true }
+            hasExpired.isOn = true
           }
         }
         await model.start()
         await model.save()
-        #expect(hasExpired.withLock(\.self) && notes.names.withLock(\.self) == [])
+        #expect(hasExpired.isOn && notes.names.withLock(\.self) == [])
       }
     }
 

@@ -6,124 +6,6 @@ import UniformTypeIdentifiers
 @testable import Intake
 
 @Suite struct OfferTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var types: [String]
-    var name: String?
-    var offer: Offer
-
-    init(
-      _ testDescription: String, _ types: [String], name: String? = nil, document: [Offer.Source] = [],
-      film: [Offer.Source] = [],
-      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Offer.Source] = [],
-      isObscure: Bool = false
-    ) {
-      self.testDescription = testDescription
-      self.types = types
-      self.name = name
-      offer = Offer(
-        document: document, film: film, link: link, text: text, script: script, otherwise: otherwise,
-        isObscure: isObscure)
-    }
-  }
-
-  static let cases = [
-    Case(
-      "Photos: HEIC before the JPEG that is listed first", ["public.jpeg", "public.heic"], name: "IMG_0001",
-      document: [.file("public.heic"), .file("public.jpeg")]),
-    Case(
-      "a camera's raw before everything", ["public.jpeg", "public.heic", "com.adobe.raw-image"],
-      document: [.file("com.adobe.raw-image"), .file("public.jpeg"), .file("public.heic")]),
-    Case(
-      "PNG and JPEG: as the sender likes", ["public.png", "public.jpeg"],
-      document: [.file("public.png"), .file("public.jpeg")]),
-    Case(
-      "an image that says what it is before just any image", ["public.image", "public.heic"],
-      document: [.file("public.heic"), .file("public.image")]),
-    Case(
-      "a Live Photo is its still and its film",
-      ["com.apple.live-photo", "com.apple.quicktime-movie", "public.heic", "public.jpeg", "public.mpeg-4"],
-      document: [.file("public.heic"), .file("public.jpeg")],
-      film: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")],
-      otherwise: [.file("com.apple.live-photo")]),
-    Case(
-      "a Live Photo of which only the film is offered",
-      ["com.apple.live-photo-bundle", "com.apple.quicktime-movie"],
-      document: [.file("com.apple.live-photo-bundle"), .file("com.apple.quicktime-movie")]),
-    Case(
-      "a Live Photo as a bundle and the JPEG that was made from it",
-      ["com.apple.private.live-photo-bundle", "public.jpeg"],
-      document: [.file("com.apple.private.live-photo-bundle"), .file("public.jpeg")]),
-    Case(
-      "both originals of a Live Photo before the bundle that holds them",
-      ["com.apple.live-photo-bundle", "public.heic", "com.apple.quicktime-movie"],
-      document: [.file("public.heic"), .file("com.apple.live-photo-bundle")],
-      film: [.file("com.apple.quicktime-movie")]),
-    Case(
-      "a film before the film that was made from it", ["public.mpeg-4", "com.apple.quicktime-movie"],
-      document: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")]),
-    Case(
-      "Mail: the file itself, then a copy", ["com.adobe.pdf", "public.file-url"], name: "Invoice.pdf",
-      document: [.address("public.file-url"), .file("com.adobe.pdf")]),
-    Case(
-      "Safari: a PDF before its address", ["public.url", "com.adobe.pdf"], document: [.file("com.adobe.pdf")],
-      link: "public.url"),
-    Case(
-      "Safari: a web archive before its address", ["public.url", "com.apple.webarchive"],
-      document: [.file("com.apple.webarchive")], link: "public.url"),
-    Case(
-      "Firefox: the link, and words that may be its title", ["public.plain-text", "public.url"],
-      link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
-    Case(
-      "an address that the sender likes better than its rich text", ["public.url", "public.html"],
-      link: "public.url"),
-    Case(
-      "rich text that the sender likes better than its address", ["public.html", "public.url"],
-      document: [.file("public.html")], link: "public.url"),
-    Case(
-      "a selection of text", ["public.utf8-plain-text"], text: "public.utf8-plain-text",
-      otherwise: [.file("public.utf8-plain-text")]),
-    Case(
-      "rich text, which its words may name", ["com.apple.flat-rtfd", "public.rtf", "public.plain-text"],
-      document: [.file("public.rtf"), .file("com.apple.flat-rtfd")], text: "public.plain-text",
-      otherwise: [.file("public.plain-text")]),
-    Case(
-      "a text file stays a file", ["public.plain-text"], name: "notes.txt",
-      document: [.file("public.plain-text")], text: "public.plain-text",
-      otherwise: [.file("public.plain-text")]),
-    Case(
-      "source code without a name is still a file", ["public.swift-source"],
-      document: [.file("public.swift-source")]),
-    Case("a folder", ["public.folder"], name: "Trip 2.0", document: [.file("public.folder")]),
-    Case("generic data without a name", ["public.data"], document: [.file("public.data")]),
-    Case(
-      "what a page's script may have answered", ["public.url", "com.apple.property-list"],
-      link: "public.url", script: "com.apple.property-list", otherwise: [.file("com.apple.property-list")]),
-    Case(
-      "a property list that is a file", ["com.apple.property-list"], name: "Settings.plist",
-      document: [.file("com.apple.property-list")], otherwise: [.file("com.apple.property-list")]),
-    Case(
-      "what only its sender knows", ["com.example.unheard-of"], otherwise: [.file("com.example.unheard-of")],
-      isObscure: true),
-    Case(
-      "what only its sender knows, but has a name", ["com.example.unheard-of"], name: "Model.xyz",
-      otherwise: [.file("com.example.unheard-of")]),
-    Case(
-      "a link with the page's name, and words", ["public.url", "public.plain-text"], name: "Example",
-      link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
-    Case(
-      "a place as an object of the system's", ["com.apple.mapkit.map-item"], name: "Café",
-      otherwise: [.file("com.apple.mapkit.map-item")], isObscure: true),
-    Case("nothing at all", [], isObscure: true),
-  ]
-
-  @Test(arguments: cases) func theBestRepresentationIsLoadedFirst(test: Case) {
-    var offer = Offer(types: test.types, suggestedName: test.name)
-    // See below.
-    (offer.isLinkFirst, offer.isFilm) = (false, false)
-    #expect(offer == test.offer)
-  }
-
   @Test func anOfferSaysWhetherItIsAFilmAndWhetherTheAddressComesFirst() {
     let film = Offer(types: ["public.jpeg", "public.mpeg-4"], suggestedName: "Clip")
     #expect(film.isFilm && film.document.first == .file("public.mpeg-4"))
@@ -135,6 +17,17 @@ import UniformTypeIdentifiers
     #expect(!Offer(types: ["public.image", "public.url"], suggestedName: nil).isLinkFirst)
     #expect(!Offer(types: ["public.png", "public.url"], suggestedName: nil).isLinkFirst)
     #expect(!Offer(types: ["public.png"], suggestedName: nil).isLinkFirst)
+  }
+
+  /// What else decides is shown by the shares of the corpus.
+  @Test(arguments: [
+    (["public.url", "public.html"], []), (["public.html", "public.url"], [Offer.Source.file("public.html")]),
+    (["public.swift-source"], [.file("public.swift-source")]),
+  ])
+  func richTextIsADocumentOnlyBeforeItsAddressAndSourceCodeNeedsNoName(
+    types: [String], document: [Offer.Source]
+  ) {
+    #expect(Offer(types: types, suggestedName: nil).document == document)
   }
 }
 
@@ -208,18 +101,6 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test(arguments: [
-    ("=?UTF-8?B?UmVjaG51bmcgTcOkcnoucGRm?=", "Rechnung März.pdf"), ("\"test 1.pdf\"", "test 1.pdf"),
-    ("%E5%A0%B1%E5%91%8A.pdf", "報告.pdf"), ("100% cotton", "100% cotton.pdf"), ("%ff%fe", "%ff%fe.pdf"),
-    ("report.pdf?dl=1", "report.pdf"), ("report.pdf.download", "report.pdf"),
-    ("Why? Because.", "Why? Because.pdf"),
-    ("   ", "Untitled.pdf"), ("<https://a.example/plan.pdf>", "plan.pdf"),
-  ])
-  func aNameThatIsWrittenInAnotherWayIsDecoded(suggested: String, whole: String) {
-    let naming = Naming(suggestedName: suggested, fileName: suggested, type: .pdf, signature: .pdf)
-    #expect(naming.name.text == whole)
-  }
-
   @Test func aPackedDocumentSaysWhatItIs() {
     func zip(_ words: String) -> [UInt8] {
       Array("PK\u{3}\u{4}".utf8) + Array(repeating: 0, count: 26) + words.utf8
@@ -244,30 +125,12 @@ import UniformTypeIdentifiers
     ("Report.pdf\u{200B}\u{FEFF}", "Report.pdf"),
     ("\u{202A}Report.pdf\u{202C}", "Report.pdf"), (" \u{200B} ", "Untitled.pdf"), ("...", "Untitled.pdf"),
     ("https://example.com/a/Report%20A.pdf?x=1", "Report A.pdf"), ("https://example.com/", "Untitled.pdf"),
-    ("Read https://example.com/a", "Read.pdf"),
+    ("Read https://example.com/a", "Read.pdf"), ("report.pdf?dl=1", "report.pdf"),
+    ("Why? Because.", "Why? Because.pdf"),
     ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}.pdf"),
   ])
   func whatASenderSuggestsIsTrimmedAsBrowsersDo(name: String, whole: String) {
     #expect(Naming(suggestedName: name, type: .pdf, signature: .pdf).name.text == whole)
-  }
-
-  @Test func namelessTextIsAText() {
-    for type in [UTType.text, .plainText, .utf8PlainText, .utf16PlainText] {
-      #expect(Naming(fileName: "text", type: type).name.text == "Untitled.txt", "\(type)")
-    }
-    #expect(Naming(title: ".NET and its history.", type: .text).name.text == "NET and its history.txt")
-  }
-
-  @Test func anExtensionAloneIsIgnoredAndAHiddenFileKeepsItsName() {
-    #expect(Naming(suggestedName: ".pdf", type: .pdf).name.text == "Untitled.pdf")
-    #expect(Naming(suggestedName: ".pdf", title: "Paper", type: .pdf).name.text == "Paper.pdf")
-    #expect(Naming(suggestedName: ".env", type: .data).name.text == ".env")
-  }
-
-  @Test func aPackageGetsItsExtensionAndAFolderNone() {
-    #expect(Naming(suggestedName: "Letter", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
-    #expect(Naming(suggestedName: "Letter.rtfd", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
-    #expect(Naming(suggestedName: "Trip 2.0", type: .folder, isFolder: true).name.text == "Trip 2.0")
   }
 
   @Test func aTextIsNamedByItsFirstWords() {

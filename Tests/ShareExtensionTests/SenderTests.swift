@@ -20,15 +20,6 @@ import UniformTypeIdentifiers
 @Suite(.inScratch) struct SenderTests {
   private let scratch = Scratch.current
 
-  @Test func onlyTheFirstReplyCounts() async throws {
-    let reception = OneShot<Int>()
-    reception.receive { () throws(ShareError) in 1 }
-    reception.receive { () throws(ShareError) in 2 }
-    reception.giveUp(.cancelled)
-    #expect(try await reception.result.get() == 1)
-    #expect(!reception.isWaiting)
-  }
-
   @Test func aReplyAfterTheEndIsNotUsed() async {
     let reception = OneShot<Int>()
     let stops = Mutex(0)
@@ -139,8 +130,7 @@ import UniformTypeIdentifiers
     item.attachments = [
       NSItemProvider(item: URL(fileURLWithPath: path) as NSURL, typeIdentifier: UTType.fileURL.identifier)
     ]
-    let full = Disk.system.failing(Fuse(at: 1, of: .createFile), with: .of(.noSpace, number: ENOSPC))
-    var disk = full
+    var disk = Disk.system.failing(Fuse(at: 1, of: .createFile), with: .of(.noSpace, number: ENOSPC))
     disk.clone = { _, _, _ throws(DiskError) in nil }
     let group = scratch.path + "/AppGroup"
     let share = Share([item], container: Container(path: group, disk: disk))
@@ -276,7 +266,6 @@ final class LateSender: @unchecked Sendable {
       }
       if !isInPlace { StandIn.copyFiles(below: scratch.path) }
       let group = scratch.path + "/AppGroup"
-      try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
       let item = NSExtensionItem()
       item.attachments = [provider]
       let share = Share([item], container: Container(path: group))

@@ -16,18 +16,6 @@ import UniformTypeIdentifiers
   private let path = Scratch.current.path
   private var container: Container { Container(path: path + "/AppGroup") }
 
-  @Test func aFileIsCopiedAndPublishedAsOneParcel() async throws {
-    let share = Share([item(try provider("a.txt", "contents"))], container: container)
-    let loaded = try await share.load()
-    #expect(loaded.names.count == 1)
-    #expect(try names(in: "Inbox").isEmpty)
-    try await share.publish(loaded)
-    #expect(try names(in: "Inbox").count == 1)
-    #expect(try drained() == ["a.txt"])
-    #expect(try contents("a.txt") == "contents")
-    #expect(try names(in: "Staging").isEmpty)
-  }
-
   @Test(
     "Text becomes a document for every object that the sender provides",
     arguments: ["text", "rich text", "bytes", "wide bytes"])
@@ -66,20 +54,6 @@ import UniformTypeIdentifiers
     #expect(try contents("For Sunday.txt") == "For Sunday")
   }
 
-  @Test func wordsTooLongForTheCommentOfAPictureAreATextBesideIt() async throws {
-    let words = String(repeating: "word ", count: 300)
-    let provider = NSItemProvider(
-      item: Data([0xFF, 0xD8, 0xFF, 0xE0]) as NSData, typeIdentifier: UTType.jpeg.identifier)
-    provider.registerItem(forTypeIdentifier: UTType.plainText.identifier) { completion, _, _ in
-      completion?(words as NSString, nil)
-    }
-    let share = Share([item(provider)], container: container)
-    try await share.publish(share.load())
-    let names = try drained()
-    #expect(names.count == 2 && names.contains { $0.hasSuffix(".jpeg") })
-    #expect(try contents(try #require(names.first { $0.hasSuffix(".txt") })) == words)
-  }
-
   @Test(
     "A URL becomes a link for every object that the sender provides",
     arguments: ["address", "text", "bytes", "archive", "list", "list with a base"])
@@ -103,20 +77,6 @@ import UniformTypeIdentifiers
     #expect(try contents("example.com.webloc").contains(text))
   }
 
-  @Test("An address without a scheme leads nowhere, and is refused", arguments: ["address", "text", "bytes"])
-  func addressWithoutScheme(kind: String) async throws {
-    let object: any NSSecureCoding =
-      switch kind {
-      case "address": try #require(URL(string: "example.com/a")) as NSURL
-      case "text": "example.com/a" as NSString
-      default: Data("example.com/a".utf8) as NSData
-      }
-    let share = Share(
-      [item(NSItemProvider(item: object, typeIdentifier: UTType.url.identifier))], container: container)
-    await #expect(throws: ShareError.self) { _ = try await share.load() }
-    #expect(try names(in: "Staging").isEmpty)
-  }
-
   @Test("Text is asked for as an item first, then as an object", arguments: [true, false])
   func textThatIsOnlyAnObject(isItem: Bool) async throws {
     let provider = ObjectSender()
@@ -138,20 +98,6 @@ import UniformTypeIdentifiers
     try await share.publish(share.load())
     #expect(try drained() == [text + ".txt"])
     #expect(provider.objectsAskedFor == (isItem ? 0 : 1))
-  }
-
-  @Test("An image that exists only as an object is saved as PNG")
-  func imageThatIsOnlyAnObject() async throws {
-    let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
-    let image = try #require(UIImage(data: bytes))
-    let provider = NSItemProvider(item: image, typeIdentifier: UTType.image.identifier)
-    provider.suggestedName = "Sketch"
-    let share = Share([item(provider)], container: container)
-    let loaded = try await share.load()
-    #expect(loaded.failures.isEmpty)
-    try await share.publish(loaded)
-    #expect(try drained() == ["Sketch.png"])
-    #expect(try Data(contentsOf: URL(filePath: path + "/AppGroup/Documents/Sketch.png")) == bytes)
   }
 
   @Test func thePreviewBesideAnItemIsNotAskedForAndNotSaved() async throws {
@@ -232,29 +178,6 @@ import UniformTypeIdentifiers
 
   private func list(_ parts: [Any]) throws -> NSData {
     try PropertyListSerialization.data(fromPropertyList: parts, format: .binary, options: 0) as NSData
-  }
-
-  @Test func anItemThatTheSenderDoesNotProvideIsReportedAndTheRestIsKept() async throws {
-    let share = Share([item(.broken("lost.pdf"), try provider("a.txt", "kept"))], container: container)
-    let loaded = try await share.load()
-    #expect(loaded.failures.count == 1)
-    #expect(loaded.failures[0].localizedDescription.contains("lost.pdf"))
-    try await share.publish(loaded)
-    #expect(try drained() == ["a.txt"])
-  }
-
-  @Test func aShareOfUnreadableItemsLeavesNothing() async throws {
-    let share = Share([item(.broken("lost.pdf"))], container: container)
-    await #expect(throws: ShareError.self) { _ = try await share.load() }
-    #expect(try names(in: "Staging").isEmpty)
-    #expect(try names(in: "Inbox").isEmpty)
-  }
-
-  @Test func aCancelledShareLeavesNothing() async throws {
-    let share = Share([item(try provider("a.txt", "a"))], container: container)
-    await share.discard(try await share.load())
-    #expect(try names(in: "Staging").isEmpty)
-    #expect(try names(in: "Inbox").isEmpty)
   }
 
   @Test func theMainActorIsFreeWhileAShareIsDiscarded() async throws {

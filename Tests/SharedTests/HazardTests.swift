@@ -23,10 +23,8 @@ import Testing
     try test.deliver(["a": "a", "b": ["c": "c"]])
     _ = try test.container.open(.documents)
     _ = try test.container.open(.displaced)
-    let needsSpace: Set<DiskCall> = [.createFile, .write, .clone, .copyRange, .makeFolder, .setAttribute]
-    let disk = test.disk.asking { request throws(DiskError) in
-      if needsSpace.contains(request.call) { throw .of(.noSpace, number: ENOSPC) }
-    }
+    let disk = test.disk.refusing(
+      [.createFile, .write, .clone, .copyRange, .makeFolder, .setAttribute], with: .noSpace)
     let outcomes = try test.drain(Drain(test.container(on: disk)))
     #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
   }
@@ -48,68 +46,36 @@ import Testing
     #expect(try test.documents == ["a": "begun, and ended"])
   }
 
-  @Test func wrongDatesAffectOnlyTheOrder() throws {
-    for (parcel, year) in [("far", 4_000_000_000), ("old", 0), ("before", -1_000_000_000)] {
-      try test.deliver([FileName(parcel): .file(parcel)], as: parcel)
-      let folder = try test.folder("AppGroup/Inbox/\(parcel).parcel")
-      try folder.withDescriptor { opened throws(DiskError) in
-        try test.disk.setModified(opened, FileTime(seconds: Int64(year)))
-      }
-    }
-    try test.put(["a": "a"], at: "AppGroup/Staging/future.parcel")
-    let staged = try test.folder("AppGroup/Staging/future.parcel")
-    try staged.withDescriptor { opened throws(DiskError) in
-      try test.disk.setModified(opened, FileTime(seconds: 8_000_000_000))
-    }
-    #expect(try test.drain().map(\.name) == ["before", "old", "far"])
-    try Inbox(test.container).sweep(now: muchLater)
-    #expect(try test.tree("AppGroup/Staging").names == ["future.parcel"])
-    try test.remove("AppGroup/Staging/future.parcel")
-  }
-
-  @Test func aDrainAfterALackOfDescriptorsDeliversEverything() throws {
-    try test.deliver(["a": "a"], as: "1")
-    try test.deliver(["b": "b"], as: "2")
-    let disk = test.disk.failing(Fuse(at: 4, of: .openFolder), with: .of(.tooManyOpen, number: EMFILE))
-    // The drain reports what it could not open, and leaves it there.
-    _ = try? test.drain(Drain(test.container(on: disk)))
-    #expect(try test.everything == texts("a", "b"))
-    try test.drain()
-    #expect(try test.documents.names == ["a", "b"])
-  }
-
   @Test func attributesSurviveEveryImportRoute() throws {
     let whereFrom = PropertyList.encode(["https://example.com/a.pdf", "https://example.com/"])
     let document = Tree.file("a").attribute(Provenance.attribute, whereFrom).attribute("tag", [1, 2])
     let date = FileTime(seconds: 1_234_567_890, nanoseconds: 123_456_789)
-    try withTestContainer { test in
-      try test.deliver(
-        ["parcel.pdf": document, "folder": .folder(["in.pdf": document]).attribute("tag", [3])], as: "p")
-      try test.put(document, at: "App/Documents/Inbox/opened.pdf")
-      try test.put(document, at: "App/Documents/finder.pdf")
-      try test.put(document, at: "Originals/original.pdf")
-      let places = [
-        "AppGroup/Inbox/p.parcel/parcel.pdf", "App/Documents/Inbox/opened.pdf", "App/Documents/finder.pdf",
-        "Originals/original.pdf",
-      ]
-      for place in places {
-        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: .system)
-        try folder.withFile(name) { file throws(DiskError) in try Disk.system.setModified(file, date) }
-      }
-      try test.drain(patientDrain(test, test.disk))
-      try Drain(test.container).open(
-        URL(filePath: test.path(of: "Originals/original.pdf"))
-      ) { _ in }
-      #expect(
-        try test.documents
-          == [
-            "parcel.pdf": document, "opened.pdf": document, "finder.pdf": document, "original.pdf": document,
-            "folder": .folder(["in.pdf": document]).attribute("tag", [3]),
-          ])
-      let documents = try test.container.open(.documents)
-      for name in ["parcel.pdf", "opened.pdf", "finder.pdf", "original.pdf"] as [FileName] {
-        #expect(try documents.status(name).modified == date)
-      }
+    try test.deliver(
+      ["parcel.pdf": document, "folder": .folder(["in.pdf": document]).attribute("tag", [3])], as: "p")
+    try test.put(document, at: "App/Documents/Inbox/opened.pdf")
+    try test.put(document, at: "App/Documents/finder.pdf")
+    try test.put(document, at: "Originals/original.pdf")
+    let places = [
+      "AppGroup/Inbox/p.parcel/parcel.pdf", "App/Documents/Inbox/opened.pdf", "App/Documents/finder.pdf",
+      "Originals/original.pdf",
+    ]
+    for place in places {
+      let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: .system)
+      try folder.withFile(name) { file throws(DiskError) in try Disk.system.setModified(file, date) }
+    }
+    try test.drain(patientDrain(test, test.disk))
+    try Drain(test.container).open(
+      URL(filePath: test.path(of: "Originals/original.pdf"))
+    ) { _ in }
+    #expect(
+      try test.documents
+        == [
+          "parcel.pdf": document, "opened.pdf": document, "finder.pdf": document, "original.pdf": document,
+          "folder": .folder(["in.pdf": document]).attribute("tag", [3]),
+        ])
+    let documents = try test.container.open(.documents)
+    for name in ["parcel.pdf", "opened.pdf", "finder.pdf", "original.pdf"] as [FileName] {
+      #expect(try documents.status(name).modified == date)
     }
   }
 }

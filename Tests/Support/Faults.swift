@@ -17,6 +17,30 @@ public final class CallLog: Sendable {
   func note(_ request: DiskRequest) { requests.withLock { $0.append(request) } }
 }
 
+/// What a test turns on and off for other threads.
+public final class Flag: Sendable {
+  private let state: Mutex<Bool>
+
+  /// A flag that is on or off.
+  public init(_ isOn: Bool = false) { state = Mutex(isOn) }
+
+  /// Whether it is on.
+  public var isOn: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Turns it on.
+  ///
+  /// - Returns: whether it was off.
+  public func turnOn() -> Bool {
+    state.withLock { isOn in
+      defer { isOn = true }
+      return !isOn
+    }
+  }
+}
+
 /// Decides at which call something happens: at the n-th of one function, or of any.
 public final class Fuse: Sendable {
   private let call: DiskCall?
@@ -63,6 +87,16 @@ extension Disk {
   public func failing(_ fuse: Fuse, with error: DiskError) -> Disk {
     asking { request throws(DiskError) in
       if fuse.blows(for: request) { throw error }
+    }
+  }
+
+  /// The same disk, refusing calls of some functions while a flag is on; with a name only those for an entry of that name.
+  public func refusing(
+    _ calls: Set<DiskCall>, of name: FileName? = nil, with code: DiskError.Code, while flag: Flag = Flag(true)
+  ) -> Disk {
+    asking { request throws(DiskError) in
+      guard flag.isOn, calls.contains(request.call), name == nil || request.name == name else { return }
+      throw .of(code, number: 0)
     }
   }
 

@@ -14,11 +14,11 @@
     private let reconnection = FilesReconnection(FilesRegistration())
 
     @Test func theUserReconnectsToFilesAndIsAskedBeforeThePlaceIsRemoved() async throws {
-      let removed = Mutex(false)
+      let removed = Flag()
       var files = FilesRegistration()
       files.reimport = { throw CocoaError(.featureUnsupported) }
       files.asksWhetherEnabled = { true }
-      files.remove = { removed.withLock { $0 = true } }
+      files.remove = { removed.isOn = true }
       files.add = {}
       files.signal = {}
       let reconnection = FilesReconnection(files)
@@ -30,11 +30,11 @@
       try harness.press("Remove and Add Again")
       #expect(harness.text.contains("Remove Intray from Files and Add It Again?"))
       try harness.press("Cancel")
-      #expect(!removed.withLock { $0 } && reconnection.phase == .failed)
+      #expect(!removed.isOn && reconnection.phase == .failed)
       reconnection.asksForRemoval = true
       try harness.press("Remove and Add Again")
       try await harness.wait(for: "Files is reading Intray again.")
-      #expect(removed.withLock { $0 })
+      #expect(removed.isOn)
     }
 
     @Test func theHelpEndsWithTheVersion() {

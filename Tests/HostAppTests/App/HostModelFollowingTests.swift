@@ -44,19 +44,6 @@ import Testing
     }
   }
 
-  @Test func changesByOtherProcessesAppear() async throws {
-    let (model, path) = try openApp()
-    try await following(model) {
-      try put("one", at: path + "/AppGroup/Documents/one.txt")
-      try await until { model.browser.listed == ["one.txt"] }
-      try FileManager.default.moveItem(
-        atPath: path + "/AppGroup/Documents/one.txt", toPath: path + "/AppGroup/Documents/two.txt")
-      try await until { model.browser.listed == ["two.txt"] }
-      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/two.txt")
-      try await until { model.browser.listed.isEmpty }
-    }
-  }
-
   @Test func aNotificationRevealsChangesBelowTheWatchedFolders() async throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let (model, path) = try openApp(notifier: notifier)

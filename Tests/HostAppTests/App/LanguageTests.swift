@@ -21,26 +21,8 @@ import Testing
         let (model, path) = try openApp()
         for number in 0..<count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
         await model.activate()
-        let lines = ViewHarness(ContentView(model: model)).text
-        #expect(lines.contains(text))
-        #expect(identifier != "en" || count != 1 || !lines.contains("1 items"))
-      }
-    }
-
-    @Test(arguments: [
-      ("en", 1, "“1.txt” is in Recently Deleted."), ("en", 2, "2 items are in Recently Deleted."),
-      ("de", 3, "3 Objekte sind unter „Zuletzt gelöscht“."), ("ja", 2, "2項目は“最近削除した項目”にあります。"),
-      ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
-    ])
-    func theDeletionMessageCountsTheDocuments(identifier: String, count: Int, text: String) async throws {
-      try await reading(identifier) {
-        let (model, path) = try openApp()
-        for number in 1...count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
-        await model.activate()
-        await model.browser.finish { $0.throwAway(model.browser.list.entries.map(\.path)) }
         #expect(ViewHarness(ContentView(model: model)).text.contains(text))
       }
     }
-
   }
 #endif

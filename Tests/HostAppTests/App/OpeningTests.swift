@@ -84,38 +84,30 @@ import Testing
     #expect(try contents(of: path + "/AppGroup/Trash").count == 4)
   }
 
-  @Test func theUserIsAskedAboutWhatCameThroughTheFlatInboxes() async throws {
-    let (model, path) = try openApp()
+  /// A shared document is kept in any case: the user saved it on the sheet, before it was compared there.
+  @Test(
+    arguments: [("/App/Documents", .ask), ("/AppGroup/Inbox/a.parcel", .skip)]
+      as [(String, Preferences.DuplicateAnswer)])
+  func theUserIsAskedAboutWhatCameThroughAFlatInboxOrWasShared(
+    place: String, answer: Preferences.DuplicateAnswer
+  ) async throws {
+    let (model, path) = try openApp(duplicateAnswer: answer)
     try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
-    try put("one", at: path + "/App/Documents/again.txt")
+    try put("one", at: path + place + "/again.txt")
     await model.activate()
     try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "again.txt"])
   }
 
-  /// The user saved it on the sheet, before it was compared there.
-  @Test func aSharedDocumentIsKeptAndTheUserIsTold() async throws {
-    let (model, path) = try openApp(duplicateAnswer: .skip)
-    try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
-    try put("one", at: path + "/AppGroup/Inbox/a.parcel/again.txt")
-    await model.activate()
-    #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
-    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
-  }
-
   @Test func stoppingEndsEveryComparisonThatIsUnderWay() async throws {
     // Whether the first comparison was cancelled, once it has gone on; nil before it has begun, and in between.
     let wasCancelled = Mutex<Bool?>(nil)
-    let isArmed = Mutex(false)
+    let isArmed = Flag()
     let gate = DispatchSemaphore(value: 0)
     let (begins, begin) = AsyncStream.makeStream(of: Void.self)
     let disk = Disk.system.asking { request throws(DiskError) in
-      guard request.call == .list else { return }
-      let isFirst = isArmed.withLock { armed in
-        defer { armed = false }
-        return armed
-      }
-      guard isFirst else { return }
+      guard request.call == .list, isArmed.isOn else { return }
+      isArmed.isOn = false
       begin.yield()
       // On a machine with one core nothing else runs meanwhile. There the wait ends by itself.
       _ = gate.wait(timeout: .now() + 100)
@@ -123,7 +115,7 @@ import Testing
     }
     let (model, path) = try openApp(disk: disk)
     for name in ["a.txt", "b.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
-    isArmed.withLock { $0 = true }
+    isArmed.isOn = true
     let first = DrainOutcome(name: "a.txt", origin: .inbox, result: .imported(DocumentPath(["a.txt"])))
     model.recents.compareLater([first])
     var iterator = begins.makeAsyncIterator()

@@ -45,18 +45,12 @@ import UIKit
       _ = harness.text
       await model.importer.finish()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
-    }
-
-    @Test func anEmptyPasteboardSavesNothing() async throws {
-      let (model, path) = try await openActiveApp(["a.txt"])
-      let harness = ViewHarness(IntrayApp(model: model))
-      _ = harness.text
       UIPasteboard.general.setItemProviders([], localOnly: false, expirationDate: nil)
       choose("paste", isRunning: true)
       _ = harness.text
       await model.importer.finish()
       #expect(model.importer.problems == ["There’s nothing to paste."])
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
       #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
     }
 

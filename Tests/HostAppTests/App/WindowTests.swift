@@ -123,26 +123,6 @@ import Testing
     #expect(chosen.withLock { $0 } == ["": .init(.size, isReversed: true), "Work": .init(.kind)])
   }
 
-  @Test func whatArrivedIsInRecentsTheLatestFirstUntilItIsGone() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
-    for name in ["old.txt", "new.txt"] {
-      try model.library.deposit(name, name)
-      await model.drain()
-    }
-    try put("by Finder", at: path + "/AppGroup/Documents/other.txt")
-    await model.browser.finish { $0.place = .recents }
-    #expect(model.browser.order == .added && model.browser.listed == ["new.txt", "old.txt"])
-    #expect(model.browser.list.entries.allSatisfy(model.recents.isNew))
-    model.leave()
-    await model.activate()
-    await model.browser.refresh()
-    // They stay, and are not new any more.
-    #expect(model.browser.listed == ["new.txt", "old.txt"])
-    #expect(!model.browser.list.entries.contains(where: model.recents.isNew))
-    await model.browser.finish { $0.throwAway([self.path("new.txt")]) }
-    #expect(model.browser.listed == ["old.txt"])
-  }
-
   @Test func theTrashIsEmptiedAfterTheUserConfirmsIt() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "b.txt", "c.txt"])
     await browser.finish { $0.throwAway([self.path("a.txt"), self.path("b.txt")]) }

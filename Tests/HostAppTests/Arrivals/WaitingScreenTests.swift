@@ -9,6 +9,18 @@ import Testing
   /// The rows of what waits, and their buttons.
   @MainActor
   @Suite(.inApp) struct WaitingScreenTests {
+    /// An app with a partial download, and a link, that are waiting.
+    private func openWaiting() async throws -> (HostModel, String) {
+      let (model, path) = try openApp()
+      let inbox = path + "/AppGroup/Inbox/a.parcel/"
+      try put("part", at: path + "/App/Documents/film.mov.part")
+      try put("fine", at: inbox + "fine.txt")
+      try FileManager.default.createSymbolicLink(atPath: inbox + "link", withDestinationPath: "/etc/passwd")
+      await model.activate()
+      #expect(Set(model.waiting.map(\.name)) == ["film.mov.part", "link"])
+      return (model, path)
+    }
+
     @Test func theButtonsOfARowAskTryAgainAndDelete() async throws {
       let (model, path) = try await openWaiting()
       let harness = ViewHarness(ContentView(model: model))

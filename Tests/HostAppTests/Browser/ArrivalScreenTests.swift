@@ -118,13 +118,5 @@ import Testing
       #expect(harness.text.contains("report-1.pdf"))
       #expect(harness.text.contains("Renamed from “report.pdf”"))
     }
-
-    @Test func aNameThatOnlyCannotBeUsedWasNotTaken() async throws {
-      let (model, path) = try openApp()
-      try put("one", at: path + "/App/Documents/Inbox/a:b.txt")
-      await model.open(URL(filePath: path + "/App/Documents/Inbox/a:b.txt"))
-      let harness = await openRecents(model)
-      #expect(harness.text.contains("Renamed from “a:b.txt” because that name can’t be used"))
-    }
   }
 #endif

@@ -172,46 +172,6 @@ final class VisitMemory: Sendable {
     try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
   }
 
-  @Test func theUserStopsTheComparison() async throws {
-    let isSlow = Mutex(false)
-    let goOn = DispatchSemaphore(value: 0)
-    let (reads, read) = AsyncStream.makeStream(of: Void.self)
-    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
-      guard request.call == .read, isSlow.withLock({ $0 }) else { return }
-      read.yield()
-      // One thread of few is held up, and however this ends not for ever.
-      _ = goOn.wait(timeout: .now() + 60)
-    }
-    let (model, path) = try openApp(disk: disk, visits: VisitMemory().visits)
-    // More than one buffer of a comparison: before each it is asked whether to go on.
-    let text = String(repeating: "x", count: 3 << 20)
-    try put(text, at: path + "/AppGroup/Documents/Work/old.txt")
-    let container = model.library.container
-    let deposit = try Inbox(container).deposit()
-    try deposit.add(text.utf8, as: DocumentName("again.txt"))
-    _ = try deposit.publish()
-    try Drain(container).run { _ in }
-    isSlow.withLock { $0 = true }
-    await model.activate()
-    for await _ in reads { break }
-    #expect(model.isBusy)
-    model.stop()
-    isSlow.withLock { $0 = false }
-    goOn.signal()
-    try await until { !model.isBusy }
-    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-  }
-
-  @Test func whatWasSeenIsNotNewTheNextTime() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
-    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-    await model.activate()
-    #expect(model.recents.arrivals.count == 1)
-    model.leave()
-    await model.activate()
-    #expect(model.recents.arrivals.isEmpty && model.browser.listed == ["first.txt"])
-  }
-
   @Test func whatIsGoneWhenItIsTappedSaysSo() async throws {
     let (model, path) = try openApp(visits: VisitMemory().visits)
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")

@@ -14,12 +14,7 @@ import Testing
     _ names: [String], disk: Disk = .system.withoutSyncs
   ) async throws -> (NavigationModel, String) {
     let (browser, path) = try await openBrowser(names, disk: disk)
-    AppFolder.current.atEnd {
-      await browser.work?.value
-      let copies = path + "/App/Library/Application Support/PreviewCopies"
-      let left = FileManager.default.subpaths(atPath: copies) ?? []
-      #expect(left.allSatisfy { !$0.contains("/") }, "\(left)")
-    }
+    AppFolder.current.atEnd { () async throws in #expect(try leftCopies(path).isEmpty) }
     return (browser, path + "/AppGroup/Documents")
   }
 
@@ -72,24 +67,6 @@ import Testing
     #expect(calls.withLock { $0 } == [.makeFolder, .renameExclusive])
     #expect(browser.problem == nil && browser.listed == ["a.txt"])
   }
-
-  @Test func theUserStops() async throws {
-    let isSlow = Mutex(false)
-    let goOn = DispatchSemaphore(value: 0)
-    let disk = Disk.system.asking { request throws(DiskError) in
-      // One thread of few is held up, and however this ends not for ever.
-      if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
-    }
-    let (browser, _) = try await openDocuments(["a.txt"], disk: disk)
-    isSlow.withLock { $0 = true }
-    browser.compress([DocumentPath(["a.txt"])])
-    #expect(browser.works.count == 1)
-    browser.works.first?.stop()
-    isSlow.withLock { $0 = false }
-    goOn.signal()
-    await browser.work?.value
-    #expect(browser.problem == nil && browser.listed == ["a.txt"])
-  }
 }
 
 #if canImport(AppleFoundation)
@@ -98,18 +75,14 @@ import Testing
   @MainActor
   @Suite(.inApp) struct CompressingScreenTests {
     @Test func aDocumentIsCompressedFromItsMenuAndTheArchiveIsShownLikeAnyDocument() async throws {
-      let (model, path) = try openApp()
-      try put("a.txt", at: path + "/AppGroup/Documents/a.txt")
-      await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let (harness, model, _) = try await openScreen(["a.txt"])
       try harness.longPress("a.txt", "Compress")
       #expect(harness.text.contains("Compressing “a.txt”") && harness.text.contains("Stop"))
       await model.browser.work?.value
       #expect(!harness.text.contains("Compressing"))
       try await model.browser.finish { _ in try harness.press("a.zip") }
       #expect(model.browser.previewing?.url.lastPathComponent == "a.zip")
-      model.browser.looking = nil
-      model.browser.endPreview()
+      await model.browser.closePreview()
     }
   }
 #endif

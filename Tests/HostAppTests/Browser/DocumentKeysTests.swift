@@ -10,17 +10,9 @@ import UIKit
   /// What the keys of a keyboard do in a list, and what VoiceOver says of its rows.
   @MainActor
   @Suite(.inApp) struct DocumentKeysTests {
-    private func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
-      let (model, path) = try await openActiveApp(names)
-      let harness = ViewHarness(IntrayApp(model: model))
-      _ = harness.text
-      await model.browser.finish { $0.place = .documents }
-      return (harness, model, path)
-    }
-
     @Test(arguments: [ViewOptions.Layout.list, .icons])
     func theKeysWorkOnTheRowThatTheArrowsChose(layout: ViewOptions.Layout) async throws {
-      let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "Work/c.txt"])
+      let (harness, model, path) = try await openWindow(["a.txt", "b.txt", "Work/c.txt"])
       let browser = model.browser
       browser.layout = layout
       // Nothing is chosen yet.
@@ -54,7 +46,7 @@ import UIKit
     }
 
     @Test func whatIsCopiedIsPastedAsACopy() async throws {
-      let (harness, model, path) = try await openScreen(["Work/a.txt"])
+      let (harness, model, path) = try await openWindow(["Work/a.txt"])
       let browser = model.browser
       try await browser.finish { _ in try harness.press("Work") }
       try harness.type(key: .downArrow)
@@ -71,21 +63,15 @@ import UIKit
     }
 
     @Test func inRecentsTheArrowsGoThroughTheRowsOfOneDocument() async throws {
-      let (harness, model, _) = try await openScreen([])
+      let (harness, model, _) = try await openWindow([])
       #expect(await model.importer.save(note: "Milk", into: DocumentPath()))
       await model.browser.finish { $0.place = .recents }
       try harness.type(key: .downArrow)
       #expect(model.browser.cursor == DocumentPath(["Milk.txt"]))
     }
 
-    @Test func aCommandShowsTheSearch() async throws {
-      let (harness, model, _) = try await openScreen(["a.txt"])
-      try harness.press(key: "f")
-      #expect(model.browser.isSearchShown)
-    }
-
     @Test func aRowIsOneElementThatSaysItsNameFirst() async throws {
-      let (harness, model, path) = try await openScreen(["Letter.pdf", "Work/b.txt"])
+      let (harness, model, path) = try await openWindow(["Letter.pdf", "Work/b.txt"])
       try Data("[InternetShortcut]\nURL=https://example.com\n".utf8)
         .write(to: URL(filePath: path + "/AppGroup/Documents/Site.webloc"))
       await model.browser.finish { $0.look() }
@@ -101,7 +87,7 @@ import UIKit
     }
 
     @Test func anIconOffersItsSwipesToAssistiveTechnologies() async throws {
-      let (harness, model, path) = try await openScreen(["a.txt"])
+      let (harness, model, path) = try await openWindow(["a.txt"])
       model.browser.layout = .icons
       #expect(harness.spokenActions(of: "a.txt") == ["Delete", "Rename", "Move"])
       try await model.browser.finish { _ in try harness.perform("Delete", on: "a.txt") }

@@ -9,13 +9,8 @@ import Testing
   /// The user at the list of documents: tests press what the user presses.
   @MainActor
   @Suite(.inApp) struct DocumentScreenTests {
-    private func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
-      let (model, path) = try await openActiveApp(names)
-      return (ViewHarness(ContentView(model: model)), model, path + "/AppGroup/Documents/")
-    }
-
     @Test func aDocumentIsRenamedAndATakenNameShowsAMessage() async throws {
-      let (harness, model, documents) = try await openScreen(["a.txt", "b.txt"])
+      let (harness, model, _) = try await openScreen(["a.txt", "b.txt"])
       try harness.swipe("a.txt", "Rename")
       try harness.type("b.txt", into: "New Name")
       try harness.press("Save")
@@ -25,11 +20,11 @@ import Testing
       try await harness.wait { _ in
         model.browser.listed == ["b.txt", "c.txt"]
       }
-      #expect(try String(contentsOfFile: documents + "c.txt", encoding: .utf8) == "a.txt")
+      #expect(try stored("Documents/c.txt") == "a.txt")
     }
 
     @Test func recentlyDeletedPutsBackAndDeletesForGoodAfterAConfirmation() async throws {
-      let (harness, model, documents) = try await openScreen(["a.txt", "b.txt", "c.txt"])
+      let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "c.txt"])
       for name in ["a.txt", "b.txt"] {
         try await model.browser.finish { _ in try harness.swipe(name, "Delete") }
       }
@@ -37,7 +32,7 @@ import Testing
       try await model.browser.finish { _ in try harness.press("Recently Deleted") }
       #expect(model.browser.list.total == 2 && harness.text.contains("30 days left"))
       try await model.browser.finish { _ in try harness.swipe("a.txt", "Recover") }
-      #expect(FileManager.default.fileExists(atPath: documents + "a.txt"))
+      #expect(FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/a.txt"))
       #expect(harness.text.contains("“a.txt” was recovered."))
       try harness.swipe("b.txt", "Delete Now")
       #expect(harness.text.contains("Delete “b.txt” Permanently?"))
@@ -46,7 +41,7 @@ import Testing
       try harness.swipe("b.txt", "Delete Now")
       try await model.browser.finish { _ in try harness.press("Delete Now") }
       #expect(model.browser.list.total == 0 && model.browser.problem == nil)
-      #expect(!FileManager.default.fileExists(atPath: documents + "b.txt"))
+      #expect(!FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/b.txt"))
     }
 
     @Test func theUserChoosesAnOrder() async throws {
@@ -56,10 +51,10 @@ import Testing
     }
 
     @Test func anItemWhoseFolderIsGoneIsRecoveredElsewhereWhichIsSaid() async throws {
-      let (harness, model, documents) = try await openScreen(["Work/a.txt"])
+      let (harness, model, path) = try await openScreen(["Work/a.txt"])
       try await model.browser.finish { _ in try harness.press("Work") }
       try await model.browser.finish { _ in try harness.swipe("a.txt", "Delete") }
-      try FileManager.default.removeItem(atPath: documents + "Work")
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
       await model.browser.finish { $0.place = .trash }
       try await model.browser.finish { _ in try harness.swipe("a.txt", "Recover") }
       #expect(harness.text.contains("“a.txt” was recovered. Its folder no longer exists."))
@@ -68,13 +63,13 @@ import Testing
     }
 
     @Test func dropsOnAnEmptyListComeIn() async throws {
-      let (harness, model, documents) = try await openScreen([])
+      let (harness, model, path) = try await openScreen([])
       #expect(harness.text.contains("Nothing Here Yet"))
       #expect(
         try harness.drop([NSItemProvider(item: "Hello" as NSString, typeIdentifier: "public.utf8-plain-text")]
         ))
       await model.importer.finish()
-      #expect(FileManager.default.fileExists(atPath: documents + "Hello.txt"))
+      #expect(FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/Hello.txt"))
     }
   }
 #endif

@@ -27,14 +27,6 @@ import UniformTypeIdentifiers
     return (model, path + "/AppGroup/")
   }
 
-  @Test func aDocumentDroppedOnAFolderIsMovedThere() async throws {
-    let (model, path) = try await openDocuments(["a.txt", "Work/b.txt"])
-    await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
-    #expect(try contents(of: path + "Documents") == ["Work"])
-    #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
-    #expect(model.browser.listed == ["Work"] && model.browser.problem == nil)
-  }
-
   @Test func severalChosenDocumentsAreDraggedAtOnce() async throws {
     let (model, path) = try await openDocuments(["a.txt", "b.txt", "c.txt", "Work/d.txt"])
     let browser = model.browser
@@ -45,14 +37,6 @@ import UniformTypeIdentifiers
     await drop(dragged, on: DocumentPath(["Work"]), model)
     #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt", "d.txt"])
     #expect(browser.listed == ["Work", "c.txt"] && browser.problem == nil)
-  }
-
-  @Test func aDropOnRecentlyDeletedCanBeUndone() async throws {
-    let (model, path) = try await openDocuments(["a.txt"])
-    await drop([try provider("a.txt", in: model.browser)], on: .trash, model)
-    #expect(try contents(of: path + "Trash") == ["a.txt"])
-    await model.browser.finish { $0.undo() }
-    #expect(model.browser.listed == ["a.txt"])
   }
 
   @Test func whatIsDraggedOutOfRecentlyDeletedIsADocumentAgain() async throws {
@@ -121,21 +105,13 @@ import UniformTypeIdentifiers
   /// The same, on screen.
   @MainActor
   @Suite(.inApp) struct DraggingScreenTests {
-    private func openScreen(_ names: [String], isWide: Bool = false) async throws -> (
-      ViewHarness, HostModel, String
-    ) {
-      let (model, path) = try await openActiveApp(names)
-      let harness = ViewHarness(ContentView(model: model))
-      if isWide { harness.horizontalSizeClass = .regular }
-      return (harness, model, path)
-    }
-
     private func drag(_ name: String, _ harness: ViewHarness) throws -> NSItemProvider {
       try #require(try harness.drag(name) as? NSItemProvider)
     }
 
     @Test func aRowIsDroppedOnAFolderAndOnTheSidebar() async throws {
-      let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "Work/c.txt"], isWide: true)
+      let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "Work/c.txt"])
+      harness.horizontalSizeClass = .regular
       #expect(try harness.drop([try drag("a.txt", harness)], on: "Work", isLocal: true))
       await model.browser.work?.value
       #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt", "c.txt"])
@@ -179,17 +155,6 @@ import UniformTypeIdentifiers
       let document = try drag("a.pdf", harness)
       #expect(document.fromAnotherProcess.registeredTypeIdentifiers == [UTType.pdf.identifier])
       await dragBegins(document)
-    }
-
-    @Test func nothingIsDroppedInICloudOrIntoRecentlyDeleted() async throws {
-      let (harness, model, path) = try await openScreen(["a.txt"])
-      try put("new", at: path + "/Elsewhere/new.txt")
-      let file = try #require(NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/new.txt")))
-      model.browser.place = .cloud
-      #expect(try !harness.drop([file]))
-      model.browser.place = .trash
-      #expect(try !harness.drop([file]))
-      await model.browser.work?.value
     }
   }
 #endif

@@ -10,22 +10,6 @@ import Testing
 @Suite(.inApp) struct EditedVersionTests {
   private let path = DocumentPath(["a.txt"])
 
-  /// Quick Look opens, the user writes on what it shows, and Quick Look closes.
-  private func markUp(in browser: NavigationModel) async throws {
-    await browser.finish { $0.preview(path) }
-    try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
-    await close(browser)
-  }
-
-  private func close(_ browser: NavigationModel) async {
-    browser.looking = nil
-    await browser.finish { $0.endPreview() }
-  }
-
-  private func text(_ name: String, _ path: String) throws -> String {
-    try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)
-  }
-
   /// Writes an edited version elsewhere, as Quick Look does when the type is another one.
   private func write(_ text: String, as name: String, _ path: String) throws -> URL {
     let file = path + "/Elsewhere/" + name
@@ -34,20 +18,14 @@ import Testing
   }
 
   @Test func replacingPutsTheOldVersionIntoRecentlyDeleted() async throws {
-    let (browser, path) = try await openBrowser(["a.txt"])
-    try await markUp(in: browser)
+    let (browser, _) = try await openBrowser(["a.txt"])
+    try await browser.markUp(self.path)
+    await browser.closePreview()
     #expect(browser.outgoing.edited?.path.description == "a-1.txt" && browser.listed.count == 2)
     await browser.finish { $0.replaceOriginal() }
     #expect(browser.listed == ["a.txt"])
     #expect(browser.outgoing.replaced == self.path && browser.outgoing.edited == nil)
-    #expect(try text("Documents/a.txt", path) == "scribbled" && text("Trash/a.txt", path) == "a.txt")
-  }
-
-  @Test func keepingBothEndsTheQuestion() async throws {
-    let (browser, _) = try await openBrowser(["a.txt"])
-    try await markUp(in: browser)
-    browser.keepBoth()
-    #expect(browser.outgoing.edited == nil && browser.listed == ["a-1.txt", "a.txt"])
+    #expect(try stored("Documents/a.txt") == "scribbled" && stored("Trash/a.txt") == "a.txt")
   }
 
   @Test func aDocumentThatChangedSinceItWasShownIsNotReplaced() async throws {
@@ -57,11 +35,11 @@ import Testing
     try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
     try put("of another program", at: document)
     try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
-    await close(browser)
+    await browser.closePreview()
     await browser.finish { $0.replaceOriginal() }
     #expect(browser.problem?.contains("was changed") == true)
-    #expect(try text("Documents/a.txt", path) == "of another program")
-    #expect(try text("Documents/a-1.txt", path) == "scribbled")
+    #expect(try stored("Documents/a.txt") == "of another program")
+    #expect(try stored("Documents/a-1.txt") == "scribbled")
   }
 
   @Test func anEditOfAnotherTypeIsADocumentOfThatType() async throws {
@@ -74,22 +52,22 @@ import Testing
       // The file is there only during the call.
       try FileManager.default.removeItem(at: written)
     }
-    await close(browser)
+    await browser.closePreview()
     #expect(browser.listed == ["a.gif", "a.png"])
-    #expect(try text("Documents/a.png", path) == "second" && text("Documents/a.gif", path) == "a.gif")
+    #expect(try stored("Documents/a.png") == "second" && stored("Documents/a.gif") == "a.gif")
     await browser.finish { $0.replaceOriginal() }
     #expect(browser.listed == ["a.png"])
-    #expect(try text("Trash/a.gif", path) == "a.gif")
+    #expect(try stored("Trash/a.gif") == "a.gif")
   }
 
   @Test func anEditThatComesAfterTheEndIsKept() async throws {
     let (browser, path) = try await openBrowser(["Work/a.txt"])
     await browser.finish { $0.preview(DocumentPath(["Work", "a.txt"])) }
     let copy = try #require(browser.previewing)
-    await close(browser)
+    await browser.closePreview()
     try await browser.finish { $0.keepEdit(at: try write("late", as: "a.txt", path), of: copy) }
     #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
-    #expect(try text("Documents/Work/a-1.txt", path) == "late")
+    #expect(try stored("Documents/Work/a-1.txt") == "late")
   }
 
   @Test func anEditThatCannotBeReadIsSaid() async throws {
@@ -98,7 +76,7 @@ import Testing
     let copy = try #require(browser.previewing)
     browser.keepEdit(at: URL(filePath: path + "/missing.txt"), of: copy)
     #expect(browser.problem?.contains("Your changes to “a.txt” couldn’t be saved.") == true)
-    await close(browser)
+    await browser.closePreview()
     #expect(browser.listed == ["a.txt"])
   }
 }
@@ -108,10 +86,6 @@ import Testing
 @Suite(.inApp) struct ReplaceDocumentTests {
   /// What is replaced is not imported.
   private let importer = Importer(library: .ofTest, files: FilesRegistration())
-
-  private func text(_ name: String, _ path: String) throws -> String {
-    try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)
-  }
 
   @Test func aFileTakesThePlaceOfADocumentAndTheOldVersionIsInRecentlyDeleted() async throws {
     let (browser, path) = try await openBrowser(["Work/a.txt"])
@@ -123,7 +97,7 @@ import Testing
     browser.isPicking = false
     await browser.finish { $0.picked(.success([URL(filePath: path + "/Elsewhere/draft.txt")]), importer) }
     #expect(browser.listed == ["Work/a.txt"] && browser.problem == nil)
-    #expect(try text("Documents/Work/a.txt", path) == "new" && text("Trash/a.txt", path) == "Work/a.txt")
+    #expect(try stored("Documents/Work/a.txt") == "new" && stored("Trash/a.txt") == "Work/a.txt")
     #expect(FileManager.default.fileExists(atPath: path + "/Elsewhere/draft.txt"))
   }
 
@@ -136,30 +110,30 @@ import Testing
     try put("of another program", at: document)
     await browser.finish { $0.picked(.success([URL(filePath: path + "/Elsewhere/a.txt")]), importer) }
     #expect(browser.problem?.contains("was changed") == true)
-    #expect(try text("Documents/a.txt", path) == "of another program")
-    #expect(try text("Documents/a-1.txt", path) == "new")
+    #expect(try stored("Documents/a.txt") == "of another program")
+    #expect(try stored("Documents/a-1.txt") == "new")
   }
 
   @Test func closingThePickerReplacesNothing() async throws {
-    let (browser, path) = try await openBrowser(["a.txt"])
+    let (browser, _) = try await openBrowser(["a.txt"])
     await browser.finish { $0.beginReplacing(DocumentPath(["a.txt"])) }
     await browser.finish { $0.picked(.failure(CocoaError(.userCancelled)), importer) }
     #expect(browser.problem == nil && !browser.isPicking)
-    #expect(try text("Documents/a.txt", path) == "a.txt")
+    #expect(try stored("Documents/a.txt") == "a.txt")
   }
 }
 
 #if canImport(AppleFoundation)
   extension EditedVersionTests {
     @Test func theUserReplacesTheOriginalOnScreen() async throws {
-      let (model, path) = try await openActiveApp(["a.txt", "b.gif"])
+      let (model, _) = try await openActiveApp(["a.txt", "b.gif"])
       let (harness, browser) = (ViewHarness(ContentView(model: model)), model.browser)
       try await browser.finish { _ in try harness.press("a.txt") }
       try harness.type("scribbled", into: "Markup")
       try await browser.finish { _ in try harness.press("Done") }
       try await browser.finish { _ in try harness.press("Replace Original") }
       #expect(harness.text.contains("“a.txt” was replaced. The old version is in Recently Deleted."))
-      #expect(try text("Documents/a.txt", path) == "scribbled")
+      #expect(try stored("Documents/a.txt") == "scribbled")
       try await browser.finish { _ in try harness.press("b.gif") }
       #expect(throws: HarnessError.self) { try harness.dismiss() }
       try harness.type("flat", into: "Markup")

@@ -11,10 +11,7 @@ import Testing
   @MainActor
   @Suite(.inApp) struct IconScreenTests {
     private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel, String) {
-      let (model, path) = try await openActiveApp(names)
-      let harness = ViewHarness(IntrayApp(model: model))
-      _ = harness.text
-      await model.browser.finish { $0.place = .documents }
+      let (harness, model, path) = try await openWindow(names)
       return (harness, model.browser, path)
     }
 
@@ -63,6 +60,8 @@ import Testing
       try harness.press(key: "n", [.command, .shift])
       #expect(browser.naming != nil)
       try harness.press("Cancel")
+      try harness.press(key: "f")
+      #expect(browser.isSearchShown)
       try harness.press(key: "1")
       #expect(browser.layout == .icons)
       try harness.press(key: "2")

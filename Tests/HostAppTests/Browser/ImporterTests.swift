@@ -21,8 +21,6 @@ import UniformTypeIdentifiers
     return (model, path)
   }
 
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   @Test func pickedFilesAndFoldersComeInUnderTheirOwnNamesAndTheOriginalsStay() async throws {
     let (model, path) = try await openImporter()
     // Its extension does not match its contents: the user named it so.
@@ -33,26 +31,9 @@ import UniformTypeIdentifiers
     )
     await model.importer.finish()
     #expect(Set(model.recents.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
-    #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
-    #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
+    #expect(try stored("Documents/Album/1.txt") == "a")
+    #expect(try stored("../Elsewhere/scan.txt") == "%PDF-1.7")
     #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
-  }
-
-  @Test func oneThatCannotBeReadIsToldAndTheOthersComeIn() async throws {
-    let (model, path) = try await openImporter()
-    try put("fine", at: path + "/Elsewhere/fine.txt")
-    try FileManager.default.createSymbolicLink(
-      atPath: path + "/Elsewhere/link.txt", withDestinationPath: "/etc/passwd")
-    let urls = ["fine.txt", "link.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
-    model.importer.pick(.success(urls), into: DocumentPath())
-    await model.importer.finish()
-    #expect(model.recents.arrivals.map(\.name) == ["fine.txt"])
-    let problems = model.importer.problems
-    #expect(problems.count == 2)
-    #expect(problems.contains { $0.hasPrefix("“link.txt” couldn’t be saved.") })
-    #expect(problems.contains { $0.hasPrefix("“gone.txt” couldn’t be saved.") })
-    model.importer.dismiss()
-    #expect(model.importer.problems == [])
   }
 
   @Test func aDocumentOfOursIsNotImportedAgain() async throws {
@@ -77,13 +58,19 @@ import UniformTypeIdentifiers
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
   }
 
-  @Test func whatIntrayHasIsImportedAndTheUserIsTold() async throws {
-    let (model, path) = try await openImporter()
+  @Test(arguments: [Preferences.DuplicateAnswer.ask, .keep])
+  func whatIntrayHasIsImportedAndTheUserIsToldUnlessTheyKeepBoth(answer: Preferences.DuplicateAnswer)
+    async throws
+  {
+    let (model, path) = try await openImporter(duplicateAnswer: answer)
     try put("x", at: path + "/Elsewhere/again.txt")
     model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
     await model.importer.finish()
-    #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
-    try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    let arrivals = model.recents.arrivals
+    #expect(arrivals.map(\.path.description) == ["again.txt"] && arrivals.map(\.isNew) == [true])
+    try await until { !model.isBusy }
+    let counterpart = answer == .ask ? "Work/old.txt" : nil
+    #expect(model.recents.arrivals.map(\.counterpart?.description) == [counterpart])
   }
 
   @Test func whatIntrayHasIsNotImportedWhenTheUserDoesNotWantItTwice() async throws {
@@ -99,21 +86,12 @@ import UniformTypeIdentifiers
     }
     #expect(model.recents.arrivals.map(\.path.description) == ["new.txt"])
     #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-    #expect(try text(path + "/Elsewhere/again.txt") == "x")
+    #expect(try stored("../Elsewhere/again.txt") == "x")
     #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
     for room in ["Staging", "Inbox", "Trash"] {
       let place = path + "/AppGroup/" + room
       #expect(try !FileManager.default.fileExists(atPath: place) || contents(of: place).isEmpty, "\(room)")
     }
-  }
-
-  @Test func whatIntrayHasIsNotEvenLookedForWhenTheUserKeepsBoth() async throws {
-    let (model, path) = try await openImporter(duplicateAnswer: .keep)
-    try put("x", at: path + "/Elsewhere/again.txt")
-    model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
-    await model.importer.finish()
-    #expect(model.recents.arrivals.map(\.counterpart) == [nil])
-    #expect(model.recents.arrivals.map(\.isNew) == [true])
   }
 
   @Test func whatIsDroppedIsKeptEachAsAThingOfItsOwn() async throws {
@@ -138,7 +116,7 @@ import UniformTypeIdentifiers
     let names = Set(model.recents.arrivals.map(\.path.description))
     #expect(names.isSuperset(of: ["a.txt", "Folder", "example.com.webloc", "Buy milk.txt"]))
     #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
-    #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
+    #expect(try stored("Documents/Folder/b.txt") == "b")
   }
 
   /// What is dropped can be asked for only while the drop is handled.
@@ -171,7 +149,7 @@ import UniformTypeIdentifiers
     #expect(
       model.importer.problems.first?.hasPrefix("“a.txt” couldn’t be saved. This device is full.") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-    #expect(try text(path + "/Elsewhere/a.txt") == "a")
+    #expect(try stored("../Elsewhere/a.txt") == "a")
   }
 }
 

@@ -44,17 +44,13 @@ import UIKit
       #expect(model.browser.list.entries.first { $0.isLink }?.isOpened == true)
     }
 
-    @Test func theMenuCopiesAndOpensALink() async throws {
+    @Test func theMenuCopiesAndOpensALinkAndAllLinksAreInAPlaceOfTheirOwn() async throws {
       let (harness, model) = try await openScreen()
       model.browser.outgoing.open = { _ in false }
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Copy Link") }
       #expect(UIPasteboard.general.url?.absoluteString == address)
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Open Link") }
       #expect(model.browser.problem != nil)
-    }
-
-    @Test func allLinksAreInAPlaceOfTheirOwn() async throws {
-      let (harness, model) = try await openScreen()
       try harness.backToStart()
       try await model.browser.finish { _ in try harness.press("Links") }
       #expect(model.browser.list.entries.map(\.path) == [DocumentPath(["Whales.webloc"])])
@@ -75,8 +71,7 @@ import UIKit
       for entry in model.browser.list.entries {
         await model.browser.finish { $0.open(entry) }
         #expect(model.browser.previewing != nil && opened.withLock { $0 } == 0)
-        model.browser.looking = nil
-        await model.browser.finish { $0.endPreview() }
+        await model.browser.closePreview()
       }
     }
   }

@@ -90,103 +90,63 @@ import Testing
     #expect(browser.listed == ["Work", "apple.txt", "pear.txt"])
   }
 
-  @Test(arguments: [
-    (DocumentQuery.Order.name, ["Z", "b.pdf", "c.txt", "d.pdf"]), (.size, ["Z", "d.pdf", "c.txt", "b.pdf"]),
-    (.modified, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
-  ])
-  func theChosenOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
-    let (model, path) = try openApp()
-    let documents = path + "/AppGroup/Documents/"
-    try put("x", at: documents + "Z/inside.txt")
-    for (name, size, date) in [("b.pdf", 1, 20.0), ("c.txt", 2, 30), ("d.pdf", 3, 10)] {
-      try put(String(repeating: "x", count: size), at: documents + name)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: date)], ofItemAtPath: documents + name)
-    }
-    model.browser.chosenOrder = order
-    await model.browser.refresh()
-    #expect(model.browser.listed == names)
+  /// The list of an app over some documents, of which the user begins to rename the first.
+  private func openRenaming(_ names: String...) async throws -> NavigationModel {
+    let (browser, _) = try await openBrowser(names)
+    browser.beginRenaming(DocumentPath([FileName(String(names[0].prefix { $0 != "/" }))]))
+    return browser
+  }
+
+  /// The user types a name, and saves.
+  private func type(_ name: String, in browser: NavigationModel) async {
+    browser.typed = name
+    await browser.name()
+    await browser.work?.value
   }
 
   @Test(arguments: [("", "Enter a name."), ("  ", "Enter a name."), ("a/b", "a-b"), ("Taken.txt", "already")])
   func anIllegalNameShowsItsReasonBesideTheField(name: String, why: String) async throws {
-    let (model, path) = try openApp()
-    let documents = path + "/AppGroup/Documents/"
-    for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
-    let browser = model.browser
-    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-    browser.typed = name
-    await browser.name()
+    let browser = try await openRenaming("mine.txt", "taken.txt")
+    await type(name, in: browser)
     #expect(browser.naming?.problem?.contains(why) == true)
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func aDocumentCanChangeTheCaseOfItsName() async throws {
-    let (model, path) = try openApp()
-    let documents = path + "/AppGroup/Documents/"
-    for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
-    let browser = model.browser
-    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-    browser.typed = "Mine.txt"
-    #expect(browser.naming?.problem == nil)
-    await browser.name()
-    await browser.work?.value
+    let browser = try await openRenaming("mine.txt", "taken.txt")
+    await type("Mine.txt", in: browser)
     #expect(browser.naming == nil && browser.problem == nil)
     #expect(browser.listed == ["Mine.txt", "taken.txt"])
   }
 
   @Test(arguments: [
-    ("  other  ", "other.txt"), ("Mr.Smith", "Mr.Smith.txt"), ("b.txt", "b.txt"), ("v1.0", "v1.0.txt"),
+    ("mine.txt", "  other  ", "other.txt"), ("mine.txt", "Mr.Smith", "Mr.Smith.txt"),
+    ("mine.txt", "b.txt", "b.txt"), ("mine.txt", "v1.0", "v1.0.txt"), ("Trip 2.0/a.txt", "Trip", "Trip"),
   ])
-  func aRenamedDocumentKeepsItsExtension(typed: String, name: String) async throws {
-    let (model, path) = try openApp()
-    try put("x", at: path + "/AppGroup/Documents/mine.txt")
-    let browser = model.browser
-    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-    #expect(browser.typed == "mine" && browser.naming?.fileExtension == ".txt")
-    browser.typed = typed
-    await browser.name()
-    await browser.work?.value
+  func aRenamedDocumentKeepsItsExtensionAndAFolderHasNone(old: String, typed: String, name: String)
+    async throws
+  {
+    let browser = try await openRenaming(old)
+    let shown = old == "mine.txt" ? ("mine", ".txt") : ("Trip 2.0", "")
+    #expect(browser.typed == shown.0 && browser.naming?.fileExtension == shown.1)
+    await type(typed, in: browser)
     #expect(browser.naming == nil && browser.listed == [name])
   }
 
   @Test(arguments: [(".md", "note.md"), (".txt", "note.txt")])
   func anotherExtensionIsTakenOnlyIfTheUserMeansIt(answer: String, name: String) async throws {
-    let (model, path) = try openApp()
-    try put("x", at: path + "/AppGroup/Documents/mine.txt")
-    let browser = model.browser
-    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-    browser.typed = "note.md"
-    await browser.name()
+    let browser = try await openRenaming("mine.txt")
+    await type("note.md", in: browser)
     #expect(browser.naming?.otherExtension == ".md")
     await browser.name(with: answer)
     await browser.work?.value
     #expect(browser.naming == nil && browser.listed == [name])
   }
 
-  @Test func aFolderIsRenamedAsAWhole() async throws {
-    let (model, path) = try openApp()
-    try put("x", at: path + "/AppGroup/Documents/Trip 2.0/a.txt")
-    let browser = model.browser
-    await browser.refresh()
-    browser.beginRenaming(DocumentPath([FileName("Trip 2.0")]))
-    #expect(browser.typed == "Trip 2.0" && browser.naming?.fileExtension == "")
-    browser.typed = "Trip"
-    await browser.name()
-    await browser.work?.value
-    #expect(browser.listed == ["Trip"])
-  }
-
   @Test func renamingAMissingDocumentShowsAMessage() async throws {
-    let (model, path) = try openApp()
-    let file = path + "/AppGroup/Documents/mine.txt"
-    try put("x", at: file)
-    let browser = model.browser
-    browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
-    browser.typed = "other.txt"
-    try FileManager.default.removeItem(atPath: file)
-    await browser.name()
-    await browser.work?.value
+    let browser = try await openRenaming("mine.txt")
+    try FileManager.default.removeItem(atPath: AppFolder.current.path + "/AppGroup/Documents/mine.txt")
+    await type("other.txt", in: browser)
     #expect(browser.problem?.contains("was changed") == true)
     #expect(browser.list.entries.isEmpty)
   }

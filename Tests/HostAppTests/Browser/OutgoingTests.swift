@@ -10,18 +10,6 @@ import UniformTypeIdentifiers
 /// The user shows, shares and sends.
 @MainActor
 @Suite(.inApp) struct OutgoingTests {
-  /// Quick Look opens, and the user writes on what it shows.
-  private func markUp(_ path: DocumentPath, in browser: NavigationModel) async throws {
-    await browser.finish { $0.preview(path) }
-    try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
-  }
-
-  /// Quick Look closes.
-  private func close(_ browser: NavigationModel) async {
-    browser.looking = nil
-    await browser.finish { $0.endPreview() }
-  }
-
   /// The app in its next process.
   private func relaunched(_ path: String) async throws -> HostModel {
     let library = DocumentLibrary(
@@ -39,7 +27,7 @@ import UniformTypeIdentifiers
     #expect(shown.lastPathComponent == "a.txt")
     #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
     #expect(try leftCopies(path).contains { $0.hasSuffix("/a.txt") })
-    await close(browser)
+    await browser.closePreview()
     #expect(browser.previewing?.url == nil)
     #expect(try leftCopies(path).isEmpty)
     #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
@@ -48,8 +36,8 @@ import UniformTypeIdentifiers
   @Test func aMarkedUpPreviewBecomesAnotherDocument() async throws {
     let (browser, path) = try await openBrowser(["Work/a.txt"])
     await browser.enter(DocumentPath(["Work"]))
-    try await markUp(DocumentPath(["Work", "a.txt"]), in: browser)
-    await close(browser)
+    try await browser.markUp(DocumentPath(["Work", "a.txt"]))
+    await browser.closePreview()
     let documents = path + "/AppGroup/Documents/Work/"
     #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
     #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
@@ -63,7 +51,7 @@ import UniformTypeIdentifiers
 
   @Test func aMarkedUpPreviewSurvivesTheDeathOfTheApp() async throws {
     let (browser, path) = try await openBrowser(["a.txt"])
-    try await markUp(DocumentPath(["a.txt"]), in: browser)
+    try await browser.markUp(DocumentPath(["a.txt"]))
     let next = try await relaunched(path)
     #expect(next.browser.listed == ["a-1.txt", "a.txt"])
     // The app lists it as an arrival, like all that arrived while the app was closed.
@@ -87,7 +75,7 @@ import UniformTypeIdentifiers
     await first?.value
     await browser.work?.value
     #expect(try leftCopies(path).filter { $0.hasSuffix(".txt") }.count == 1)
-    await close(browser)
+    await browser.closePreview()
     #expect(try leftCopies(path).isEmpty)
   }
 
@@ -101,26 +89,22 @@ import UniformTypeIdentifiers
   }
 
   @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
-    let isFull = Mutex(false)
-    let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .renameExclusive, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
-    }
+    let isFull = Flag()
+    let disk = Disk.system.refusing([.renameExclusive], with: .noSpace, while: isFull)
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
-    try await markUp(DocumentPath(["a.txt"]), in: browser)
-    isFull.withLock { $0 = true }
-    await close(browser)
+    try await browser.markUp(DocumentPath(["a.txt"]))
+    isFull.isOn = true
+    await browser.closePreview()
     #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
-    isFull.withLock { $0 = false }
+    isFull.isOn = false
     #expect(try await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
   }
 
   @Test func aFullDeviceShowsAMessageThatSaysWhatToDo() async throws {
-    let isFull = Mutex(false)
-    let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
-    }
+    let isFull = Flag()
+    let disk = Disk.system.refusing([.makeFolder], with: .noSpace, while: isFull)
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
-    isFull.withLock { $0 = true }
+    isFull.isOn = true
     await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
     #expect(browser.problem?.contains("This device is full.") == true)
     await browser.finish { $0.send([DocumentPath(["a.txt"])]) }
@@ -150,19 +134,15 @@ import UniformTypeIdentifiers
   }
 
   @Test func theUserStopsThePacking() async throws {
-    let isSlow = Mutex(false)
-    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.asking { request throws(DiskError) in
-      // One thread of few is held up, and however this ends not for ever.
-      if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
+      // As the button does.
+      if request.call == .makeFolder, request.name?.hasSuffix(".parcel") == true {
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
     }
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
-    isSlow.withLock { $0 = true }
     browser.send([DocumentPath(["a.txt"])])
     #expect(browser.works.map(\.title) == ["Packing a parcel"])
-    browser.works.first?.stop()
-    isSlow.withLock { $0 = false }
-    goOn.signal()
     await browser.work?.value
     #expect(browser.sharing == nil && browser.problem == nil && browser.works.isEmpty)
     #expect(try leftCopies(path).isEmpty)

@@ -15,14 +15,6 @@ import Testing
       return (ViewHarness(ContentView(model: model)), model.browser)
     }
 
-    @Test func severalAreShared() async throws {
-      let (harness, _) = try await openScreen(["a.txt", "b.txt", "c.txt"])
-      try harness.press("Select")
-      for name in ["a.txt", "c.txt"] { try harness.select(row: name) }
-      try harness.press("Share…")
-      #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
-    }
-
     @Test func aDeletedDocumentIsNamedAsTheUserSawIt() async throws {
       let (harness, browser) = try await openScreen(["a.txt", "Work/a.txt"])
       try await browser.finish { _ in try harness.swipe("a.txt", "Delete") }
@@ -32,8 +24,8 @@ import Testing
       #expect(harness.text.contains("“a.txt” is in Recently Deleted."))
     }
 
-    @Test func nothingCanBeDoneWithNothing() async throws {
-      let (harness, browser) = try await openScreen(["a.txt", "Work/b.txt"])
+    @Test func severalAreSharedAndNothingCanBeDoneWithNothing() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "c.txt", "Work/b.txt"])
       try harness.press("Select")
       #expect(throws: HarnessError.self) { try harness.press("Move") }
       try harness.select(row: "a.txt")
@@ -41,6 +33,9 @@ import Testing
       #expect(throws: HarnessError.self) { try harness.press("Send as Parcel") }
       // A folder is not entered, and a document not shown, while they are chosen.
       #expect(throws: HarnessError.self) { try harness.press("Work") }
+      for name in ["a.txt", "c.txt"] { try harness.select(row: name) }
+      try harness.press("Share…")
+      #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
       try harness.press("Done")
       try harness.press("Work")
       #expect(!browser.isSelecting)
@@ -105,36 +100,23 @@ import Testing
       #expect(!harness.text.contains("Favorites"))
     }
 
-    @Test func aTextNoteIsNamedByItsFirstLine() async throws {
-      let (model, path) = try await openActiveApp([])
+    @Test func aTextNoteStaysOnScreenUntilItIsSavedUnderItsFirstLine() async throws {
+      let isFull = Flag()
+      let disk = Disk.system.refusing([.createFile], with: .noSpace, while: isFull)
+      let (model, path) = try await openActiveApp([], disk: disk)
       let harness = ViewHarness(ContentView(model: model))
       try harness.press("New Text Note")
       #expect(throws: HarnessError.self) { try harness.press("Save") }
       try harness.type("Milk and bread\nand eggs", into: "Text")
       #expect(throws: HarnessError.self) { try harness.dismiss() }
+      isFull.isOn = true
+      try harness.press("Save")
+      try await harness.wait(for: "This device is full.")
+      #expect(harness.front.plainText.contains("Milk and bread"))
+      isFull.isOn = false
       try harness.press("Save")
       try await harness.wait { _ in model.browser.noteFolder == nil }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
-    }
-
-    @Test func aNoteThatCannotBeSavedStaysOnScreen() async throws {
-      let isFull = Mutex(false)
-      let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .createFile, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
-      }
-      let (model, path) = try openApp(disk: disk)
-      await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
-      try harness.press("New Text Note")
-      try harness.type("Milk", into: "Text")
-      isFull.withLock { $0 = true }
-      try harness.press("Save")
-      try await harness.wait(for: "This device is full.")
-      #expect(harness.front.plainText.contains("Milk"))
-      isFull.withLock { $0 = false }
-      try harness.press("Save")
-      try await harness.wait { _ in model.browser.noteFolder == nil }
-      #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk.txt"])
     }
 
     @Test func aSearchIsNarrowedToAKindAndATag() async throws {

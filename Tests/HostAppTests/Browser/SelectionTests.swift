@@ -39,31 +39,6 @@ import Testing
     #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
   }
 
-  @Test func severalAreSentAsOneParcel() async throws {
-    let (browser, _) = try await openBrowser(["a.txt", "b.txt", "c.txt"])
-    select("a.txt", "c.txt", in: browser)
-    await browser.finish { $0.withSelected(browser.send) }
-    let parcel = try #require(browser.sharing)
-    #expect(try contents(of: parcel.path) == ["a.txt", "c.txt"])
-  }
-
-  @Test func severalDocumentsArePutBackAndDeletedForGood() async throws {
-    let (browser, path) = try await openBrowser(["a.txt", "b.txt", "c.txt", "d.txt"])
-    select("a.txt", "b.txt", "c.txt", "d.txt", in: browser)
-    await browser.finish { $0.withSelected(browser.throwAway) }
-    await browser.finish { $0.place = .trash }
-    select("a.txt", "b.txt", in: browser)
-    await browser.finish { $0.withSelected(browser.putBack) }
-    #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
-    select("c.txt", "d.txt", in: browser)
-    browser.withSelected { browser.removing = $0 }
-    #expect(browser.isAsking && browser.removing.count == 2)
-    browser.isAsking = false
-    #expect(browser.removing.isEmpty && browser.list.total == 2)
-    await browser.finish { $0.remove(browser.list.entries.map(\.path)) }
-    #expect(try contents(of: path + "/AppGroup/Trash").isEmpty)
-  }
-
   @Test func aRefusedDocumentIsReportedAndTheOthersAreDone() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "b.txt", "c.txt", "d.txt"])
     select("a.txt", "b.txt", "c.txt", in: browser)
@@ -79,12 +54,10 @@ import Testing
   }
 
   @Test func oneMessageReportsThatAllDocumentsWereRefused() async throws {
-    let isLocked = Mutex(false)
-    let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .renameExclusive, isLocked.withLock({ $0 }) { throw DiskError(.denied, at: "") }
-    }
+    let isLocked = Flag()
+    let disk = Disk.system.refusing([.renameExclusive], with: .denied, while: isLocked)
     let (browser, _) = try await openBrowser((1...8).map { "\($0).txt" }, disk: disk)
-    isLocked.withLock { $0 = true }
+    isLocked.isOn = true
     await browser.finish { $0.throwAway(browser.list.entries.map(\.path)) }
     #expect(browser.list.total == 8)
     let problem = try #require(browser.problem)
@@ -103,9 +76,7 @@ import Testing
   }
 
   @Test func aVolumeThatCannotMoveSaysSoAndNothingElse() async throws {
-    let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .renameExclusive { throw DiskError(.unsupported, at: "") }
-    }
+    let disk = Disk.system.refusing([.renameExclusive], with: .unsupported)
     let (browser, _) = try await openBrowser(["a.txt", "Work/b.txt"], disk: disk)
     browser.beginMoving([DocumentPath(["a.txt"])])
     await browser.finish { $0.move($0.moving, to: DocumentPath(["Work"])) }

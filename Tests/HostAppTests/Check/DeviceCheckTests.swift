@@ -12,30 +12,28 @@ import Testing
 @MainActor
 @Suite(.inApp) struct DeviceCheckTests {
   @Test func aDeviceThatAnswersIsFoundAsExpectedAndKeepsNothing() async throws {
-    let (model, path) = try openApp()
+    let notifier = ChangeNotifier(group: UUID().uuidString)
+    let (model, path) = try openApp(notifier: notifier)
     try put("x", at: path + "/AppGroup/Documents/Secret.txt")
     var files = FilesRegistration()
-    let isSignalled = Mutex(false)
-    files.signal = { isSignalled.withLock { $0 = true } }
+    let isSignalled = Flag()
+    files.signal = { isSignalled.isOn = true }
     files.asksWhetherEnabled = { true }
     files.place = { URL(filePath: "/Files/Intray") }
     files.identify = { url in
-      guard url.lastPathComponent == "Check This Device.txt", isSignalled.withLock(\.self) else {
+      guard url.lastPathComponent == "Check This Device.txt", isSignalled.isOn else {
         throw CocoaError(.fileNoSuchFile)
       }
       return FilesDomain.domain.identifier
     }
-    let library = model.library
-    let check = DeviceCheck(library: library, files: files, patience: .seconds(60))
-    let answering = Task {
-      // The extension answers when it is asked.
-      while !Task.isCancelled {
-        try? ExtensionReport().write(of: .fileProvider, in: library.container)
-        try await Task.sleep(for: .milliseconds(50))
-      }
+    let container = model.library.container
+    let check = DeviceCheck(library: model.library, files: files, patience: .seconds(60))
+    // The extension answers when it is asked.
+    let listener = notifier.listen(to: [.check]) {
+      try? ExtensionReport().write(of: .fileProvider, in: container)
     }
     await check.run()
-    answering.cancel()
+    listener.stop()
     let unmet = check.findings.filter { $0.isMet == false }.map(\.name)
     // Not every volume of Linux can clone, or has room for a long attribute.
     #expect(Set(unmet).isSubset(of: ["clone", "attribute of 4096 bytes"]), "\(check.report)")

@@ -81,15 +81,6 @@ import Testing
     #expect(rooms.text(rooms.here + "a.txt") == nil)
   }
 
-  @Test func theOnlyCopyStaysOnTheDeviceAndThatIsSaid() async throws {
-    let (model, played, _) = try await openCloud(there: ["a.txt"])
-    played.keepFromUploading("Documents/a.txt")
-    model.cloud.evict(DocumentPath(["a.txt"]))
-    await finished(model.cloud)
-    #expect(model.cloud.problem?.hasPrefix("iCloud doesn’t have it yet") == true)
-    #expect(!played.calls.contains(.evict))
-  }
-
   @Test func whatIsHereGoesToRecentlyDeletedFromWhereItComesBack() async throws {
     // Of two with one path it is the one that was pressed.
     let (model, _, rooms) = try await openCloud(here: ["a.txt"], there: ["a.txt"])

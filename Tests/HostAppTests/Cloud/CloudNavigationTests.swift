@@ -52,17 +52,12 @@ import Testing
   func anEarlierLookThatTakesLongerDoesNotUndoALaterOne(fails: Bool) async throws {
     let (model, played, rooms) = try await openCloud(there: ["a.txt"])
     let drive = model.browser.drive
-    let isHeld = Mutex(true)
+    let isHeld = Flag()
     let goOn = DispatchSemaphore(value: 0)
     let (looking, held) = AsyncStream.makeStream(of: Void.self)
     played.before { call, _ throws(CloudError) in
       // It has the names by then.
-      guard call == .status else { return }
-      let isFirst = isHeld.withLock { isHeld in
-        defer { isHeld = false }
-        return isHeld
-      }
-      guard isFirst else { return }
+      guard call == .status, isHeld.turnOn() else { return }
       held.yield()
       goOn.wait()
       if fails { throw .failed(domain: "played", code: 1) }
@@ -75,28 +70,6 @@ import Testing
     goOn.signal()
     await early.value
     #expect(paths(drive) == ["a.txt", "b.txt"] && model.cloud.problem == nil)
-  }
-
-  @Test func severalMoveToICloudAndBackAndAreDeleted() async throws {
-    let names = ["a.txt", "b.txt", "c.txt"]
-    let (model, _, rooms) = try await openCloud(here: names)
-    let (browser, drive) = (model.browser, model.browser.drive)
-    browser.isSelecting = true
-    browser.selection = Set(names.map { DocumentPath([FileName($0)]) })
-    browser.withSelected { for path in $0 { model.cloud.moveIn(path) } }
-    try await until { model.cloud.works.isEmpty }
-    await drive.refresh()
-    #expect(paths(drive) == names)
-    #expect(try contents(of: rooms.here).isEmpty)
-    drive.selection = [DocumentPath(["a.txt"]), DocumentPath(["c.txt"])]
-    drive.withSelected { for entry in $0 { model.cloud.moveOut(entry.path) } }
-    try await until { model.cloud.works.isEmpty }
-    #expect(try contents(of: rooms.here) == ["a.txt", "c.txt"])
-    await drive.refresh()
-    drive.delete(drive.entries ?? [])
-    try await until { model.cloud.works.isEmpty }
-    await drive.refresh()
-    #expect(paths(drive) == [] && !drive.isSelecting)
   }
 
   @Test func aTapFetchesADocumentAndShowsIt() async throws {

@@ -144,11 +144,6 @@ import Testing
       try FileManager.default.removeItem(atPath: rooms.there + "a.txt")
       try await harness.pullToRefresh()
       try await harness.wait(for: "Nothing in iCloud Drive Yet")
-    }
-
-    @Test func anEmptyICloudSaysHowToMoveADocumentThere() async throws {
-      let (harness, model, _, _) = try await openScreen()
-      try await enter(harness, model)
       #expect(harness.text.contains("Touch and hold a document, and choose Move to iCloud."))
     }
   }

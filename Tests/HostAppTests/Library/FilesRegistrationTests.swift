@@ -8,11 +8,15 @@ import Testing
 /// Intray's place in Files, as the system has it registered.
 @Suite struct FilesRegistrationTests {
   @Test(
-    "The app registers the domain only when it is missing", arguments: [(false, 1), (true, 0)])
-  func registration(isRegistered: Bool, expected: Int) async {
+    "The app registers the domain only when it is missing, or the system does not answer",
+    arguments: [("missing", 1), ("registered", 0), ("no answer", 1)])
+  func registration(state: String, expected: Int) async {
     let added = Mutex(0)
     var files = FilesRegistration()
-    files.asksWhetherEnabled = { isRegistered ? true : nil }
+    files.asksWhetherEnabled = {
+      if state == "no answer" { throw CocoaError(.xpcConnectionInterrupted) }
+      return state == "registered" ? true : nil
+    }
     files.add = { added.withLock { $0 += 1 } }
     await files.register(isReachable: false)
     #expect(added.withLock { $0 } == expected)
@@ -29,11 +33,11 @@ import Testing
       calls.withLock { $0.append("reimport") }
       if isRefused { throw CocoaError(.featureUnsupported) }
     }
-    let isThere = Mutex(true)
-    files.asksWhetherEnabled = { isThere.withLock { $0 } ? true : nil }
+    let isThere = Flag(true)
+    files.asksWhetherEnabled = { isThere.isOn ? true : nil }
     files.remove = {
       calls.withLock { $0.append("remove") }
-      isThere.withLock { $0 = false }
+      isThere.isOn = false
     }
     let adds = Mutex(0)
     files.add = {
@@ -57,15 +61,5 @@ import Testing
     await reconnection.addAnew()
     #expect(reconnection.phase == .done)
     #expect(calls.withLock { $0 } == ["reimport", "signal", "remove", "add", "signal", "add", "signal"])
-  }
-
-  @Test("The app registers the domain when the system does not answer")
-  func noAnswer() async {
-    let added = Mutex(0)
-    var files = FilesRegistration()
-    files.asksWhetherEnabled = { throw CocoaError(.xpcConnectionInterrupted) }
-    files.add = { added.withLock { $0 += 1 } }
-    await files.register(isReachable: false)
-    #expect(added.withLock { $0 } == 1)
   }
 }

@@ -31,25 +31,16 @@ import Synchronization
       harness.all().flatMap { [$0.symbol].compactMap(\.self) }.filter { $0.hasPrefix("picture of") }
     }
 
-    @Test func aDocumentShowsItsThumbnailAndAFolderItsSymbol() async throws {
+    @Test func aDocumentAndAPackageShowTheirThumbnailsAndAFolderItsSymbol() async throws {
       let sizes = Mutex<Set<CGFloat>>([])
-      try await drawing(["drawn.pdf", "Work/drawn.pdf"]) { url, size, _ in
+      try await drawing(["drawn.pdf", "notes.rtfd/TXT.rtf", "Work/drawn.pdf"]) { url, size, _ in
         sizes.withLock { _ = $0.insert(size.width) }
         return Data("picture of \(url.lastPathComponent)".utf8)
       } _: { harness, _, _ in
-        try await harness.wait { pictures($0) == ["picture of drawn.pdf"] }
+        try await harness.wait { pictures($0) == ["picture of drawn.pdf", "picture of notes.rtfd"] }
         // In pixels.
         #expect(sizes.withLock { $0 } == [120])
         #expect(harness.text.contains("‹PDF document›") && harness.text.contains("‹Folder›"))
-      }
-    }
-
-    @Test func aPackageShowsItsThumbnail() async throws {
-      try await drawing(["drawn.rtfd/TXT.rtf"]) { url, _, _ in
-        Data("picture of \(url.lastPathComponent)".utf8)
-      } _: { harness, _, _ in
-        try await harness.wait { pictures($0) == ["picture of drawn.rtfd"] }
-        #expect(!harness.text.contains("‹Folder›"))
       }
     }
 

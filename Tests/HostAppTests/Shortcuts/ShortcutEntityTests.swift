@@ -77,11 +77,8 @@ import Testing
   @Test func aPackageIsADocumentAndNoFolder() async throws {
     let (model, _) = try openApp()
     let library = model.library
-    _ = try await library.run { documents throws(DiskError) in
-      try documents.makeFolder(DocumentName("a.rtfd"), in: DocumentPath())
-    }
-    _ = try await library.run { documents throws(DiskError) in
-      try documents.makeFolder(DocumentName("b"), in: DocumentPath())
+    try await library.run { documents throws(DiskError) in
+      for name in ["a.rtfd", "b"] { _ = try documents.makeFolder(DocumentName(name), in: DocumentPath()) }
     }
     let query = DocumentQuery(limit: 10)
     let (documents, folders) = (

@@ -58,50 +58,6 @@ import Testing
     }
   }
 
-  @Test("A scan that finds a new file before the provider commits it makes the same item")
-  func scanAndCreateMeet() throws {
-    try fixture.scan()
-    try fixture.write("a.txt")
-    try fixture.scan()
-    let item = try #require(try fixture.item("a.txt"))
-    #expect(try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
-  }
-
-  @Test("A move and a rename by the provider keep the identity and the content version")
-  func move() throws {
-    try fixture.write("a.txt")
-    try fixture.makeFolder("box")
-    try fixture.scan()
-    let before = try #require(try fixture.item("a.txt"))
-    let box = try fixture.id("box")
-    try fixture.move("a.txt", "box/b.txt")
-    let item = try fixture.catalogue.commit(before.file, in: box, as: "b.txt", answering: 0)
-    #expect(item.id == before.id)
-    #expect(item.parent == box)
-    #expect(item.contentVersion == before.contentVersion)
-    #expect(try fixture.item("a.txt") == nil)
-    try fixture.scan()
-    #expect(try fixture.paths() == ["box": box, "box/b.txt": item.id])
-  }
-
-  @Test("New contents from the provider keep the item and give it one new content version")
-  func replace() throws {
-    try fixture.write("a.txt", "old")
-    try fixture.scan()
-    let before = try #require(try fixture.item("a.txt"))
-    try fixture.write("../new", "new contents")
-    try fixture.writeIdentity("../new", as: before.id)
-    let file = try fixture.file("../new")
-    try fixture.exchange("../new", "a.txt")
-    let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
-    #expect(item.id == before.id)
-    #expect(item.file == file)
-    #expect(item.contentVersion != before.contentVersion)
-    try fixture.remove("../new")
-    try fixture.scan()
-    #expect(try fixture.item("a.txt") == item)
-  }
-
   @Test("New contents that a scan finds before the provider commits give one new content version")
   func scanMeetsReplacement() throws {
     try fixture.write("a.txt", "old")
@@ -119,28 +75,6 @@ import Testing
     #expect(met.contentVersion != before.contentVersion)
     #expect(try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0) == met)
     try fixture.remove("../new")
-  }
-
-  @Test("An attribute that the provider sets gives no new content version")
-  func touch() throws {
-    try fixture.write("a.txt", "text")
-    try fixture.scan()
-    let before = try #require(try fixture.item("a.txt"))
-    let date = FileTime(seconds: 1_000, nanoseconds: 5)
-    try fixture.setModified("a.txt", date)
-    try fixture.writeIdentity("a.txt", as: before.id, version: before.contentVersion)
-    try fixture.setAttribute("a.txt", ItemAttribute.tags, [7])
-    let item = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
-    #expect(item.modified == date)
-    #expect(item.tags == [7])
-    #expect(item.contentVersion == before.contentVersion)
-    #expect(item.metadataVersion != before.metadataVersion)
-    try fixture.scan()
-    #expect(try fixture.item("a.txt") == item)
-    // If another program edits at the same moment, the content version changes.
-    try fixture.write("a.txt", "another text")
-    let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
-    #expect(edited.contentVersion != before.contentVersion)
   }
 
   @Test("A removal by the provider deletes the item and everything below it at once")

@@ -23,23 +23,4 @@ import Testing
     }
     #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
   }
-
-  @Test func theIndexCostsTheSameForEachLevel() async throws {
-    var (first, second): ([Int], [Int]) = ([], [])
-    for count in [1_000, 1_500, 2_000] {
-      try await withTestContainer(on: .memory) { test in
-        try test.put([:])
-        try makeLevels(count, below: test.path(of: "AppGroup/Documents"))
-        let log = CallLog()
-        let index = DocumentIndex(test.container(on: test.disk.logging(to: log))) { _ in false }
-        try await index.update()
-        first.append(log.all.count)
-        try await index.update()
-        second.append(log.all.count - (first.last ?? 0))
-      }
-    }
-    #expect(first[2] - first[1] == first[1] - first[0], "\(first)")
-    // Folders that have just changed are listed again, and perhaps not all of them.
-    #expect(second[2] <= first[2], "\(second)")
-  }
 }

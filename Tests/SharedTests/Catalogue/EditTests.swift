@@ -27,32 +27,6 @@ import Testing
       { try $0.remove("a.tmp") },
     ],
     "delete and create": [{ try $0.remove("a.txt") }, { try $0.write("a.txt", "new contents") }],
-    "copy back": [
-      { try FileManager.default.copyItem(atPath: $0.place("a.txt"), toPath: $0.place("a.bak")) },
-      { try $0.write("a.txt", "new contents") }, { try $0.remove("a.bak") },
-    ],
-    "temporary in another folder": [
-      { try $0.write("tmp/a", "new contents") }, { try $0.move("tmp/a", "a.txt") }, { try $0.remove("tmp") },
-    ],
-    "unlink while open": [
-      { fixture in
-        let file = open(fixture.place("a.txt"), O_RDWR)
-        defer { close(file) }
-        try fixture.remove("a.txt")
-        guard write(file, "lost", 4) == 4 else { throw Violation("write") }
-      }, { try $0.write("a.txt", "new contents") },
-    ],
-    "lock file": [
-      { try $0.write("~$a.txt", "me") }, { try $0.write("a.tmp", "new contents") },
-      { try $0.move("a.tmp", "a.txt") }, { try $0.remove("~$a.txt") },
-    ],
-    "append": [
-      { fixture in
-        let file = open(fixture.place("a.txt"), O_WRONLY | O_APPEND)
-        defer { close(file) }
-        guard write(file, "more", 4) == 4 else { throw Violation("write") }
-      }
-    ],
   ]
 
   @Test(

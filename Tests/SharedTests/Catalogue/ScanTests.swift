@@ -17,7 +17,9 @@ import Testing
     let id = try fixture.id("a.txt")
     try fixture.remove("a.txt")
     #expect(try !fixture.catalogue.scan(isFull: true, passes: 1).isDecided)
+    // It is still an item, without a name.
     #expect(try fixture.catalogue.item(id) != nil)
+    #expect(try fixture.catalogue.item(named: "a.txt", in: .root) == nil)
     #expect(try fixture.everything().count == 1)
     try fixture.scan()
     #expect(try fixture.catalogue.item(id) == nil)
@@ -45,9 +47,6 @@ import Testing
     try fixture.scan()
     let before = try #require(try fixture.item("a.txt"))
     // What another process of ours has under way: it was just taken out.
-    let intruder = Mutex(false)
-    let disk = fixture.test.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.withLock { $0 = true }
-    }
     let record = Displaced.Record(staged: nil, base: before.snapshot)
     try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
       folder throws(DiskError) in
@@ -59,7 +58,6 @@ import Testing
       }
       try folder.rename(Displaced.entry, to: root, as: "a.txt")
     }
-    _ = disk
     try fixture.scan()
     #expect(try fixture.item("a.txt")?.id == before.id)
     #expect(try fixture.item("a.txt")?.contentVersion == before.contentVersion)
@@ -342,40 +340,18 @@ import Testing
     }
   }
 
-  /// A disk that cannot list one folder.
-  private func disk(_ base: Disk, refusing inode: UInt64, _ error: DiskError) -> Disk {
-    var disk = base
-    disk.list = { folder, each throws(DiskError) in
-      if try base.status(folder, nil).inode == inode { throw error }
-      try base.list(folder, each)
-    }
-    return disk
-  }
-
   @Test(
-    "A new store whose Documents cannot be listed does not know what exists",
-    arguments: [DiskError.of(.failed, number: 5), .of(.denied, number: 13)])
-  func unreadableRoot(error: DiskError) throws {
+    "A new store whose Documents cannot be read, or not to its end, does not know what exists",
+    arguments: [
+      (DiskCall.list, DiskError.of(.failed, number: 5)), (.list, .of(.denied, number: 13)),
+      (.attributes, .of(.failed, number: 5)),
+    ])
+  func unreadableRoot(call: DiskCall, error: DiskError) throws {
     try fixture.write("a.txt")
     let root = try Folder.open(fixture.place(""), disk: .system).status().inode
-    try fixture.reopen(on: disk(fixture.test.disk, refusing: root, error))
+    try fixture.reopen(on: fixture.test.disk.refusing(call, in: root, error))
     #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
-    #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
-  }
-
-  @Test("A new store whose Documents cannot be read to its end lists nothing, and is not empty")
-  func halfReadRoot() throws {
-    try fixture.write("a.txt")
-    let root = try Folder.open(fixture.place(""), disk: .system).status().inode
-    try fixture.reopen(
-      on: fixture.test.disk.asking { request throws(DiskError) in
-        guard request.call == .attributes, let opened = request.descriptor,
-          try Disk.system.status(opened, nil).inode == root
-        else { return }
-        throw .of(.failed, number: 5)
-      })
-    #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
   }
 
@@ -384,11 +360,11 @@ import Testing
     try fixture.write("box/a.txt")
     let box = try fixture.file("box").inode
     let path = fixture.place("box/busy")
-    let isBusy = Mutex(true)
+    let isBusy = Flag(true)
     let number = Mutex(0)
     try fixture.reopen(
       on: fixture.test.disk.asking { request throws(DiskError) in
-        guard request.call == .list, isBusy.withLock({ $0 }), let folder = request.descriptor,
+        guard request.call == .list, isBusy.isOn, let folder = request.descriptor,
           try Disk.system.status(folder, nil).inode == box
         else { return }
         // Another program works in the folder all the time.
@@ -401,7 +377,7 @@ import Testing
     #expect(try !fixture.catalogue.scan().isDecided)
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
-    isBusy.withLock { $0 = false }
+    isBusy.isOn = false
     try fixture.catalogue.scan()
     #expect(try fixture.catalogue.item(.random()) == nil)
   }
@@ -416,7 +392,7 @@ import Testing
         try fixture.write("other/b.txt")
         let inode = try fixture.file(path).inode
         try fixture.reopen(
-          on: disk(fixture.test.disk, refusing: inode, error).asking { request throws(DiskError) in
+          on: fixture.test.disk.refusing(.list, in: inode, error).asking { request throws(DiskError) in
             if request.call == .openFile, request.name == "a.txt", path.hasSuffix(".txt") { throw error }
           })
         try fixture.catalogue.scan()
@@ -445,10 +421,7 @@ import Testing
     try fixture.scan()
     let (box, a) = try (fixture.id("box"), fixture.id("box/a.txt"))
     try fixture.removeStore()
-    try fixture.reopen(
-      on: fixture.test.disk.asking { request throws(DiskError) in
-        if request.call == .openFolder, request.name == "box" { throw .of(.denied, number: 13) }
-      })
+    try fixture.reopen(on: fixture.test.disk.refusing([.openFolder], of: "box", with: .denied))
     try fixture.catalogue.scan()
     #expect(try Set(fixture.paths().keys) == ["box"])
     let closed = try fixture.id("box")
@@ -503,13 +476,8 @@ import Testing
     let anchor = try fixture.anchor()
     try fixture.remove("a.txt")
     try fixture.write("c.txt")
-    for directory in ["Trash", "Displaced"] {
-      try fixture.reopen(
-        on: fixture.test.disk.asking { request throws(DiskError) in
-          if request.call == .openFolder, request.name?.description == directory {
-            throw .of(.denied, number: 13)
-          }
-        })
+    for directory in ["Trash", "Displaced"] as [FileName] {
+      try fixture.reopen(on: fixture.test.disk.refusing([.openFolder], of: directory, with: .denied))
       try fixture.catalogue.scan()
       #expect(try fixture.changes(since: anchor).deleted.isEmpty)
       #expect(try Set(fixture.paths().keys) == ["a.txt", "b.txt", "c.txt"])
@@ -517,46 +485,6 @@ import Testing
     try fixture.reopen()
     try fixture.catalogue.scan()
     #expect(try fixture.changes(since: anchor).deleted.count == 1)
-  }
-
-  @Test("While a file keeps changing during the first scan, the catalogue reports no item as missing")
-  func restlessAtFirstScan() throws {
-    let late = FileTime(seconds: .max / 2)
-    let time = Mutex(late)
-    let writer = Mutex<FileHandle?>(nil)
-    let clock = ScanClock(
-      now: { time.withLock { $0 } },
-      wait: { _ in
-        writer.withLock { file in
-          file?.write(Data("more".utf8))
-          // The clock stands at the moment of this change.
-          time.withLock { $0 = Self.lastChange(file) ?? late }
-        }
-      })
-    try withFixture(clock: clock) { fixture in
-      try fixture.write("a.txt")
-      let file = try #require(FileHandle(forWritingAtPath: fixture.place("a.txt")))
-      writer.withLock { $0 = file }
-      time.withLock { $0 = Self.lastChange(file) ?? late }
-      #expect(try !fixture.catalogue.scan().isDecided)
-      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
-      writer.withLock { $0 = nil }
-      time.withLock { $0 = late }
-      try fixture.catalogue.scan()
-      #expect(try fixture.catalogue.item(.random()) == nil)
-      #expect(try fixture.item("a.txt") != nil)
-    }
-  }
-
-  @Test("A missing document that no scan has deleted yet is still an item, without a name")
-  func missedHasNoName() throws {
-    try fixture.write("a.txt")
-    try fixture.scan()
-    let id = try fixture.id("a.txt")
-    try fixture.remove("a.txt")
-    try fixture.catalogue.scan(passes: 1)
-    #expect(try fixture.catalogue.item(id) != nil)
-    #expect(try fixture.catalogue.item(named: "a.txt", in: .root) == nil)
   }
 
   @Test("After a disk error the next scan is a full one")
@@ -567,7 +495,7 @@ import Testing
     try fixture.write("quiet/b.txt", "longer")
     try fixture.write("bad/new.txt", "a")
     try fixture.reopen(
-      on: disk(fixture.test.disk, refusing: fixture.file("bad").inode, .of(.failed, number: 5)))
+      on: fixture.test.disk.refusing(.list, in: fixture.file("bad").inode, .of(.failed, number: 5)))
     #expect(try fixture.catalogue.scan().unreadable.count == 1)
     try fixture.reopen()
     #expect(try fixture.item("quiet/b.txt") == before)
@@ -583,10 +511,7 @@ import Testing
     let before = try #require(try fixture.item("box/a.txt"))
     try fixture.setAttribute("box/a.txt", ItemAttribute.tags, [7])
     try fixture.move("box/a.txt", "box/b.txt")
-    let base = fixture.test.disk
-    var disk = base
-    disk.openFile = { _, _ throws(DiskError) in throw .of(.denied, number: 13) }
-    try fixture.reopen(on: disk)
+    try fixture.reopen(on: fixture.test.disk.refusing([.openFile], with: .denied))
     #expect(try fixture.catalogue.scan().isDecided)
     #expect(try fixture.item("box/b.txt")?.id == before.id)
     #expect(try fixture.item("box/b.txt")?.tags == nil)
@@ -756,7 +681,7 @@ import Testing
     let before = try fixture.id("a")
     try fixture.move("a", "box/a")
     try fixture.reopen(
-      on: disk(fixture.test.disk, refusing: fixture.file("box").inode, .of(.denied, number: 13)))
+      on: fixture.test.disk.refusing(.list, in: fixture.file("box").inode, .of(.denied, number: 13)))
     #expect(try !fixture.catalogue.scan().isDecided)
     try fixture.reopen()
     try fixture.scan()
@@ -777,12 +702,9 @@ import Testing
         let anchor = try fixture.anchor()
         let (from, to) = (fixture.place("one/a.txt"), fixture.place("two/a.txt"))
         // Back and forth, at each listing: wherever it is looked for, it is in the other folder.
-        let isThere = Mutex(false)
+        let isThere = Flag()
         let disk = fixture.test.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
-          isThere.withLock { there in
-            guard (there ? rename(to, from) : rename(from, to)) == 0 else { return }
-            there.toggle()
-          }
+          if (isThere.isOn ? rename(to, from) : rename(from, to)) == 0 { isThere.isOn.toggle() }
         }
         try fixture.reopen(on: disk)
         try fixture.catalogue.scan(isFull: true)
@@ -795,55 +717,52 @@ import Testing
     }
   }
 
-  @Test("A scan whose disk fails at any call keeps every identity, and the next one finds everything")
-  func everyFailure() throws {
-    let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
-    for isLasting in [false, true] {
-      // Each call fails with one of them.
-      try sweep(isLasting: isLasting) { number, fuse, test in
-        test.disk.failing(fuse, with: errors[number % errors.count])
-      }
-    }
-  }
+  enum Fault: CaseIterable { case failure, lastingFailure, kill, loss }
 
-  @Test("A scan that is killed at any call keeps every identity, and the next one finds everything")
-  func everyDeath() throws {
-    try sweep { _, fuse, test in test.disk.dying(fuse) }
-  }
-
-  @Test("A catalogue that is deleted at any call of a scan is rebuilt, and reports nothing wrong")
-  func everyLoss() throws {
-    let losses = [["", "-wal", "-shm"], [""], ["-wal"]]
+  /// At some calls. The sweep `catalogue` plays each.
+  @Test(
+    "After a fault at any call of a scan every identity is kept, and the next one finds everything",
+    arguments: Fault.allCases)
+  func anyFault(fault: Fault) throws {
     // At each call one of them.
-    try sweep(mayBeLost: true) { number, fuse, test in
-      let path = CatalogueFixture.path(in: test)
-      return test.disk.interrupted(fuse) { _ in
-        for suffix in losses[number % losses.count] { unlink(path + suffix) }
-      }
-    }
-  }
-
-  /// Makes something happen at the n-th call of a scan, for some n. The sweep `catalogue` plays each.
-  private func sweep(
-    mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Int, Fuse, TestContainer) -> Disk
-  ) throws {
+    let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
+    let losses = [["", "-wal", "-shm"], [""], ["-wal"]]
     for number in stride(from: 1, to: .max, by: 29) {
-      let fuse = Fuse(at: number, isLasting: isLasting)
+      let fuse = Fuse(at: number, isLasting: fault == .lastingFailure)
       try withFixture(.untidy, on: .memory) { fixture in
         let scenario = try ScanScenario(fixture)
+        let (path, disk) = (CatalogueFixture.path(in: fixture.test), fixture.test.disk)
+        let faulty =
+          switch fault {
+          case .failure, .lastingFailure: disk.failing(fuse, with: errors[number % errors.count])
+          case .kill: disk.dying(fuse)
+          case .loss:
+            disk.interrupted(fuse) { _ in
+              for suffix in losses[number % losses.count] { unlink(path + suffix) }
+            }
+          }
         // It may not even open.
-        _ = try? Catalogue(
-          path: CatalogueFixture.path(in: fixture.test),
-          container: fixture.test.container(on: disk(number, fuse, fixture.test)),
-          clock: .patient
-        ).scan(isFull: true)
+        _ = try? Catalogue(path: path, container: fixture.test.container(on: faulty), clock: .patient)
+          .scan(isFull: true)
         do {
-          try scenario.check(fixture, mayBeLost: mayBeLost)
+          try scenario.check(fixture, mayBeLost: fault == .loss)
         } catch {
           Issue.record("call \(number): \(error)")
         }
       }
       if !fuse.hasBlown { return }
+    }
+  }
+}
+
+extension Disk {
+  /// The same disk, on which one call fails for one folder.
+  fileprivate func refusing(_ call: DiskCall, in inode: UInt64, _ error: DiskError) -> Disk {
+    asking { request throws(DiskError) in
+      guard request.call == call, let opened = request.descriptor,
+        try Disk.system.status(opened, nil).inode == inode
+      else { return }
+      throw error
     }
   }
 }

@@ -151,16 +151,6 @@ import Testing
     #expect(try asides().isEmpty)
   }
 
-  @Test("A missing folder is an error, and the catalogue sets nothing aside")
-  func unreadable() throws {
-    do {
-      _ = try Catalogue(path: test.path(of: "App/nowhere/catalogue.sqlite"), container: test.container)
-      Issue.record("The scan found no damage.")
-    } catch CatalogueError.store(let failure) {
-      #expect(failure.kind == .unreadable)
-    }
-  }
-
   @Test("An I/O error of SQLite does not count as damage")
   func ioError() throws {
     for code in [

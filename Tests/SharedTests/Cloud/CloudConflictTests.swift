@@ -68,10 +68,7 @@ import Testing
   @Test func aVersionThatIsNotOnTheMediumStaysInICloud() async throws {
     try test.putCloud("a.txt", in: .cloudDocuments)
     try played.write("theirs", inConflictWith: "Documents/a.txt")
-    let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .flush { throw .of(.failed, number: EIO, call: "fsync") }
-    }
-    let cloud = Cloud(test.container(on: disk), drive: played.drive)
+    let cloud = Cloud(test.container(on: test.disk.refusing([.flush], with: .failed)), drive: played.drive)
     await #expect(throws: CloudError.self) { try await cloud.moveOut("a.txt") }
     #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
   }
@@ -79,10 +76,9 @@ import Testing
   @Test func aVersionThatComesMeanwhileIsKeptToo() async throws {
     try test.putCloud("a.txt", in: .cloudDocuments)
     try played.write("theirs", inConflictWith: "Documents/a.txt")
-    let isWritten = Mutex(false)
+    let isWritten = Flag()
     played.before { call, _ throws(CloudError) in
-      guard call == .resolve, !isWritten.withLock({ $0 }) else { return }
-      isWritten.withLock { $0 = true }
+      guard call == .resolve, isWritten.turnOn() else { return }
       do { try played.write("hers", inConflictWith: "Documents/a.txt") } catch { Issue.record(error) }
     }
     _ = try await cloud.moveOut("a.txt")

@@ -41,17 +41,11 @@ import Testing
     #expect(!played.calls.contains(.fetch) && !played.calls.contains(.moveOut))
   }
 
-  @Test("A document with an outdated local copy is removed in iCloud, because the copy could not restore it")
-  func staleCopy() async throws {
-    try test.putCloud("a.txt", in: .cloudDocuments)
-    try played.write("newer", onAnotherDeviceTo: "Documents/a.txt")
-    #expect(try await delete("a.txt") == .removed)
-    #expect(try await cloud.locate("a.txt") == nil)
-    #expect(!played.calls.contains(.moveOut))
-  }
-
-  @Test func anItemOfICloudsDataIsRemovedInICloud() async throws {
-    try test.putCloud("a.txt", in: .cloudData)
+  /// An outdated local copy could not restore it.
+  @Test(arguments: [CloudPlace.cloudDocuments, .cloudData])
+  func aDocumentWithAnOutdatedCopyAndAnItemOfICloudsDataAreRemovedInICloud(place: CloudPlace) async throws {
+    try test.putCloud("a.txt", in: place)
+    if place == .cloudDocuments { try played.write("newer", onAnotherDeviceTo: "Documents/a.txt") }
     #expect(try await delete("a.txt") == .removed)
     #expect(try await cloud.locate("a.txt") == nil)
     #expect(!played.calls.contains(.moveOut))
@@ -75,10 +69,6 @@ import Testing
     #expect(try await cloud.moveOut("c.txt", from: .cloudDocuments).path == "c-1.txt")
     for name in ["a.txt", "b.txt", "c.txt"] { #expect(test.cloudText(name, in: .local) == "local") }
     await #expect(throws: CloudError.notFound) { try await delete("a.txt", in: .cloudDocuments) }
-  }
-
-  @Test func aMissingDocumentCannotBeDeleted() async throws {
-    await #expect(throws: CloudError.notFound) { try await delete("a.txt") }
   }
 
   @Test func aRefusedRemovalLeavesTheDocumentInICloud() async throws {

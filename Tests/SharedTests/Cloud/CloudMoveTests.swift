@@ -12,12 +12,17 @@ import Testing
 
   init() throws { (played, cloud) = try playCloud(in: test) }
 
-  @Test func aMovedDocumentIsInICloudOnly() async throws {
-    try test.putCloud("drafts/a.txt", in: .local)
-    let arrival = try await cloud.moveIn("drafts/a.txt")
-    #expect(arrival == Cloud.Arrival(place: .cloudDocuments, path: "drafts/a.txt"))
-    #expect(test.cloudText("drafts/a.txt", in: .cloudDocuments) == "local")
-    #expect(test.cloudText("drafts/a.txt", in: .local) == nil)
+  @Test(arguments: ["trip", "trip/a.txt"]) func aDocumentOrAFolderMovesToICloudAndBackWhole(path: String)
+    async throws
+  {
+    for name in ["trip/a.txt", "trip/photos/b.txt"] { try test.putCloud(name, in: .local) }
+    let (before, moved) = (try test.documents, DocumentPath(bytes: path.utf8))
+    #expect(try await cloud.moveIn(moved) == Cloud.Arrival(place: .cloudDocuments, path: moved))
+    #expect(test.cloudText("trip/a.txt", in: .cloudDocuments) == "local")
+    #expect(test.cloudText("trip/a.txt", in: .local) == nil)
+    #expect(try await cloud.moveOut(moved) == Cloud.Arrival(place: .local, path: moved))
+    #expect(test.cloudText("trip/a.txt", in: .cloudDocuments) == nil)
+    #expect(try test.documents == before)
     #expect(try test.remains.isEmpty)
   }
 
@@ -122,14 +127,6 @@ import Testing
     #expect(test.cloudText("drafts/a.txt", in: .local) == "whole")
   }
 
-  @Test func aDocumentReturnsFromICloudIntoItsFolder() async throws {
-    try test.putCloud("drafts/a.txt", in: .cloudDocuments)
-    #expect(try await cloud.moveOut("drafts/a.txt") == Cloud.Arrival(place: .local, path: "drafts/a.txt"))
-    #expect(test.cloudText("drafts/a.txt", in: .local) == "cloudDocuments")
-    #expect(test.cloudText("drafts/a.txt", in: .cloudDocuments) == nil)
-    #expect(try test.remains.isEmpty)
-  }
-
   @Test func aNameThatIsTakenInDocumentsBecomesTheNextFreeOne() async throws {
     try test.putCloud("a.txt", in: .cloudData)
     played.before { call, _ throws(CloudError) in
@@ -145,15 +142,6 @@ import Testing
     try test.putCloud("drafts/a.txt", in: .cloudDocuments)
     #expect(try await cloud.moveOut("drafts/a.txt").path == "a.txt")
     #expect(test.cloudText("drafts", in: .local) == "local")
-  }
-
-  @Test func aFolderMovesToICloudAndBackWhole() async throws {
-    for name in ["trip/a.txt", "trip/photos/b.txt"] { try test.putCloud(name, in: .local) }
-    let before = try test.documents
-    #expect(try await cloud.moveIn("trip").place == .cloudDocuments)
-    #expect(try test.documents.names.isEmpty)
-    #expect(try await cloud.moveOut("trip").place == .local)
-    #expect(try test.documents == before)
   }
 
   @Test func aDocumentThatIsNotDownloadedIsFetchedFirst() async throws {
@@ -188,31 +176,29 @@ import Testing
 
   @Test func aVersionThatIsWrittenAfterTheFetchIsFetchedToo() async throws {
     try test.putCloud("a.txt", in: .cloudDocuments)
-    let isWritten = Mutex(false)
+    let isWritten = Flag()
     played.before { call, _ throws(CloudError) in
       if call == .fetch { Task { try played.arrive("Documents/a.txt", 1) } }
-      guard call == .conflicts, !isWritten.withLock({ $0 }) else { return }
-      isWritten.withLock { $0 = true }
+      guard call == .conflicts, isWritten.turnOn() else { return }
       do { try played.write("newer", onAnotherDeviceTo: "Documents/a.txt") } catch { Issue.record(error) }
     }
     #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
-    #expect(isWritten.withLock { $0 } && test.cloudText("a.txt", in: .local) == "newer")
+    #expect(isWritten.isOn && test.cloudText("a.txt", in: .local) == "newer")
   }
 
   @Test("A recovery that removes the empty folder during a move does not keep the document in iCloud")
   func recoveryOnTheWayHome() async throws {
     try test.putCloud("a.txt", in: .cloudDocuments)
     let displaced = test.path(of: "AppGroup/Displaced")
-    let isRecovered = Mutex(false)
+    let isRecovered = Flag()
     played.before { call, _ throws(CloudError) in
-      guard call == .moveOut, !isRecovered.withLock({ $0 }) else { return }
-      isRecovered.withLock { $0 = true }
+      guard call == .moveOut, isRecovered.turnOn() else { return }
       for name in (try? FileManager.default.contentsOfDirectory(atPath: displaced)) ?? [] {
         rmdir(displaced + "/" + name)
       }
     }
     #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
-    #expect(isRecovered.withLock { $0 } && played.calls.count { $0 == .moveOut } == 2)
+    #expect(isRecovered.isOn && played.calls.count { $0 == .moveOut } == 2)
     #expect(test.cloudText("a.txt", in: .local) == "cloudDocuments")
     #expect(try test.remains.isEmpty)
   }

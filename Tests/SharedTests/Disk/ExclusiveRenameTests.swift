@@ -26,20 +26,6 @@ import Testing
     #expect(try test.tree("Originals").names == ["a", "b"])
   }
 
-  @Test func aRenameTakesAFreeNameAndFreesTheOldOne() throws {
-    try test.put(["from": ["a": "bytes"], "to": [:]], at: "Originals/x")
-    let top = try Folder.open(test.path(of: "Originals/x"), disk: test.disk)
-    try top.folder("from").rename("a", to: top.folder("to"), as: "b")
-    #expect(try test.tree("Originals/x") == ["from": [:], "to": ["b": "bytes"]])
-  }
-
-  @Test func aMissingSourceIsNotFound() throws {
-    let folder = try Folder.open(test.path(of: "Originals"), disk: test.disk)
-    let error = #expect(throws: DiskError.self) { try folder.rename("a", to: folder, as: "b") }
-    #expect(error?.code == .notFound)
-    #expect(error?.place == test.path(of: "Originals/a"))
-  }
-
   @Test func anExchangeKeepsBoth() throws {
     try test.put(["a": "1", "b": ["c": "2"]], at: "Originals/x")
     let folder = try Folder.open(test.path(of: "Originals/x"), disk: test.disk)

@@ -92,26 +92,9 @@ import Testing
     try folder.removeTree("x")
   }
 
-  @Test func aFolderThatIsNotEmptyIsNotRemoved() throws {
-    try test.put(["a": "a"], at: "Originals/x")
-    let folder = try test.folder("Originals")
-    expectError(.notEmpty) { try folder.removeFolder("x") }
-    #expect(try test.tree("Originals/x").names == ["a"])
-  }
-
   @Test func removingALinkKeepsItsTarget() throws {
     try test.put(["l": .link("../../Outside"), "f": .link("../../Outside/a.txt")], at: "Originals/x")
     try test.folder("Originals").removeTree("x")
     #expect(try test.tree("Originals").names.isEmpty)
-  }
-
-  @Test func aFileKeepsItsIdentityAcrossMoves() throws {
-    try test.put(["a": "a", "b": [:]], at: "Originals/x")
-    let folder = try test.folder("Originals/x")
-    let file = try folder.fileID(of: "a")
-    #expect(FileID(file.description) == file)
-    try folder.rename("a", to: folder.folder("b"), as: "c")
-    #expect(try folder.folder("b").fileID(of: "c") == file)
-    #expect(try folder.fileID(of: "b") != file)
   }
 }

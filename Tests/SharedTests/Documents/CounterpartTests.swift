@@ -68,17 +68,8 @@ import Testing
   @Test func aDocumentThatCannotBeReadIsNotTheSameAndTheSearchGoesOn() throws {
     try test.put(["a.txt": "a", "b.txt": "a"])
     let deposit = try stage(["x.txt": "a"])
-    let isRefused = Mutex(false)
     // The first document that is opened, whichever that is.
-    let disk = test.disk.asking { request throws(DiskError) in
-      let isFirst =
-        request.call == .openFile
-        && isRefused.withLock { refused in
-          defer { refused = true }
-          return !refused
-        }
-      if isFirst { throw DiskError.of(.denied, number: 13) }
-    }
+    let disk = test.disk.failing(Fuse(at: 1, of: .openFile), with: .of(.denied, number: 13))
     #expect(try findOnce(deposit, on: disk).count == 1)
   }
 
@@ -87,11 +78,11 @@ import Testing
     try test.put(["a.txt": "a"])
     let path = test.path(of: "AppGroup/Documents/a.txt")
     let base = test.disk
-    let isSaved = Mutex(false)
+    let isSaved = Flag()
     let staged = try stage(["x.txt": "a"])
     let file = try staged.folder.fileID(of: "x.txt")
     let disk = base.asking { request throws(DiskError) in
-      guard request.call == .read, let opened = request.descriptor, !isSaved.withLock({ $0 }),
+      guard request.call == .read, let opened = request.descriptor, !isSaved.isOn,
         try base.fileID(opened, nil) == file
       else { return }
       guard let document = FileHandle(forWritingAtPath: path) else {
@@ -101,10 +92,10 @@ import Testing
       document.write(Data("longer".utf8))
       // A failing close would be seen below.
       try? document.close()
-      isSaved.withLock { $0 = true }
+      isSaved.isOn = true
     }
     #expect(try findOnce(staged, on: disk).isEmpty)
-    #expect(isSaved.withLock { $0 })
+    #expect(isSaved.isOn)
   }
 
   @Test func aSearchIsCancelledBetweenTwoEntriesAndWithinAComparison() throws {

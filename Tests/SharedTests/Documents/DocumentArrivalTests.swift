@@ -27,47 +27,6 @@ import Testing
     #expect(before <= time && time <= soon)
   }
 
-  @Test func theTimeIsThatOfTheHandOverInTheOrderOfTheShareAndCountsAsUse() async throws {
-    let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
-    let deposit = try Inbox(test.container).deposit()
-    // Names are given in the order of the share, also to what was staged later.
-    let staged = try names.reversed().map { try deposit.add($0.utf8, as: DocumentName("staged " + $0)) }
-    for (name, document) in zip(names, staged.reversed()) {
-      _ = try deposit.rename(document, to: DocumentName(name))
-    }
-    _ = try deposit.publish()
-    let handedOver = FileTime.now.adding(microseconds: names.count)
-    // The drain comes later. No process can set the clock, so the test waits for it.
-    while FileTime.now < handedOver { sched_yield() }
-    try test.drain()
-    let found = try await test.arrivals()
-    #expect(found.map(\.path.description) == names)
-    for arrival in found {
-      let time = try #require(arrival.added)
-      #expect(time < handedOver)
-      let (folder, name) = try Folder.openParent(
-        of: test.container.path(of: .documents) + "/" + arrival.path.description, disk: .system)
-      let used = try folder.withFile(name) { file throws(DiskError) in
-        try Disk.system.attribute(file, ItemAttribute.lastUsed)
-      }
-      #expect(used.flatMap { ItemAttribute.decodeTime($0) } == FileTime(seconds: time.seconds))
-    }
-  }
-
-  @Test func whatWasOpenedArrivedWhenItWasHandedOver() async throws {
-    try test.put(["a.txt": "a", "One.parcel": ["b.txt": "b"]], at: "App/Documents/Inbox")
-    let handedOver = FileTime.now.adding(microseconds: 1_000)
-    while FileTime.now < handedOver { sched_yield() }
-    for name in ["a.txt", "One.parcel"] {
-      let drain = Drain(test.container, sandbox: Sandbox(path: test.sandbox.path, disk: test.disk))
-      let url = URL(filePath: test.path(of: "App/Documents/Inbox/" + name))
-      try drain.open(url) { _ in }
-    }
-    let found = try await test.arrivals()
-    #expect(Set(found.map(\.path.description)) == ["a.txt", "b.txt"])
-    for arrival in found { #expect(try #require(arrival.added) < handedOver) }
-  }
-
   @Test func aRenamedDocumentKeepsTheTimeOfItsArrival() async throws {
     try share("a.txt")
     let arrived = try await test.arrivals().map(\.added)
@@ -75,12 +34,6 @@ import Testing
     _ = try Documents(test.container).move("a.txt", expecting: file, to: "", as: "b.txt")
     let found = try await test.arrivals()
     #expect(found.map(\.path.description) == ["b.txt"] && found.map(\.added) == arrived)
-  }
-
-  @Test func arrivalsAreListedLatestFirstUpToTheLimit() async throws {
-    for number in 0..<12 { try share("\(number).txt") }
-    let found = try await test.arrivals().prefix(3)
-    #expect(found.map(\.path.description) == ["11.txt", "10.txt", "9.txt"])
   }
 
   @Test func aVolumeThatRefusesOtherAttributesStillTakesTheDocument() async throws {

@@ -80,14 +80,6 @@ import Testing
     #expect(try test.attribute(ItemAttribute.tags, of: "b.txt") == [1, 2])
   }
 
-  @Test func moreTagsThanFilesShowsAreRefused() throws {
-    try test.put(["a.txt": "a"])
-    let documents = Documents(test.container)
-    let long = try tag(String(repeating: "x", count: ItemAttribute.mostTags))
-    expectError(.tooLarge) { _ = try documents.set(long, of: documents.info(of: "a.txt"), to: true) }
-    #expect(try test.attribute(ItemAttribute.tags, of: "a.txt") == nil)
-  }
-
   @Test func aDocumentIsFollowedWhereverItGoes() throws {
     try test.put(["a.txt": "a", "Work": ["b.txt": "b"]])
     let documents = Documents(test.container)
@@ -129,10 +121,7 @@ import Testing
 
   /// A disk on which entries of a name cannot be looked at or opened.
   private func refusing(_ name: FileName, _ calls: Set<DiskCall>) -> Documents {
-    let disk = test.disk.asking { request throws(DiskError) in
-      if calls.contains(request.call), request.name == name { throw .of(.denied, number: EACCES) }
-    }
-    return Documents(test.container(on: disk))
+    Documents(test.container(on: test.disk.refusing(calls, of: name, with: .denied)))
   }
 
   @Test(arguments: [("locked", DiskCall.openFolder), ("b", .status)])

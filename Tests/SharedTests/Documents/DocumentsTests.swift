@@ -28,14 +28,6 @@ import Testing
     #expect(try test.documents == ["-.txt": "copy", "b-": "b", "c-": [:], "d-": .link("x")])
   }
 
-  @Test func aRenameKeepsTheFile() throws {
-    try test.put(["a.txt": "a"])
-    let file = try test.known("a.txt").file
-    #expect(try move("a.txt", to: "", as: "b.txt") == "b.txt")
-    #expect(try test.known("b.txt").file == file)
-    #expect(try test.documents.names == ["b.txt"])
-  }
-
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func anItemCanBeRenamedToItsOwnName() throws {
     try test.put(["a.txt": "a", "é": [:]])
@@ -58,28 +50,6 @@ import Testing
       #expect(try move("f", to: "g", as: "f") == "g/f")
     }
     #expect(try test.documents == ["g": ["f": ["x": "x"]]])
-  }
-
-  @Test func aMoveThatMetAnotherFileIsUndone() throws {
-    try test.put(["a.txt": "a", "f": [:]])
-    expectError(.changed) {
-      try Documents(test.container).move(
-        "a.txt", expecting: FileID(inode: 1, generation: 1), to: "f", as: "a.txt")
-    }
-    // And when it becomes another one behind the look.
-    let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
-      try? test.remove("AppGroup/Documents/a.txt")
-      try? test.put("stranger", at: "AppGroup/Documents/a.txt")
-    }
-    #expect(throws: DiskError.self) { try move("a.txt", to: "f", as: "a.txt", on: disk) }
-    #expect(try test.documents == ["a.txt": "stranger", "f": [:]])
-  }
-
-  @Test func aFolderCannotMoveIntoItself() throws {
-    let tree = Tree.folder(["f": ["g": ["a": "a"]]])
-    try test.put(tree)
-    #expect(throws: DiskError.self) { try move("f", to: "f/g", as: "f") }
-    #expect(try test.documents == tree)
   }
 
   @Test(arguments: [

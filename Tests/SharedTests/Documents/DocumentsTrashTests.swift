@@ -20,15 +20,6 @@ import Testing
     return try Documents(test.container).putBack(path, expecting: file)
   }
 
-  @Test func aTrashedDocumentRecordsItsPathAndTime() throws {
-    try test.put(["a.txt": "a"], at: "AppGroup/Documents/f")
-    let path = try trash("f/a.txt", in: test, now: FileTime(seconds: 77))
-    #expect(path == DocumentPath(["a.txt"], in: .trash))
-    #expect(try test.documents == ["f": [:]])
-    let origin = try Documents(test.container).origin(of: path)
-    #expect(origin == Origin(path: "f/a.txt", time: FileTime(seconds: 77)))
-  }
-
   @Test func twoTrashedDocumentsOfOneNameReturnToTheirFolders() throws {
     try test.put(["f": ["a.txt": "1"], "a.txt": "2"])
     let one = try trash("f/a.txt", in: test)
@@ -90,7 +81,7 @@ import Testing
   }
 
   @Test func emptyingAMissingTrashSucceeds() throws {
-    try withTestContainer { test in try Documents(test.container).emptyTrash() }
+    try Documents(test.container).emptyTrash()
   }
 
   @Test func recoveryReturnsItemsOfAKilledEmptyingToTheTrash() throws {

@@ -13,9 +13,7 @@ import Testing
   ]
 
   private func full(_ disk: Disk, for calls: Set<DiskCall> = hungry) -> Disk {
-    disk.asking { request throws(DiskError) in
-      if calls.contains(request.call) { throw DiskError(.noSpace, at: "") }
-    }
+    disk.refusing(calls, with: .noSpace)
   }
 
   private func remove(_ path: DocumentPath, in test: TestContainer, on disk: Disk) throws {

@@ -99,12 +99,6 @@ import Testing
     #expect(try test.documents == ["a.txt": "edited"])
   }
 
-  @Test func aMissingDocumentCannotBePreviewed() throws {
-    let previewCopies = previewCopies(test)
-    #expect(throws: DiskError.self) { try previewCopies.makePreviewCopy(of: "gone.txt") }
-    #expect(try test.tree("AppGroup/Staging") == [:])
-  }
-
   @Test func aCopyOfAFileElsewhereIsOnlyReadAndLeavesNothing() throws {
     try test.put("outside", at: "Originals/new.txt")
     let previewCopies = previewCopies(test)

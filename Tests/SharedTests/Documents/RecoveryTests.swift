@@ -17,38 +17,6 @@ import Testing
     return results
   }
 
-  @Test func recoveryDropsAStagedFile() throws {
-    try test.put(["a": "a"])
-    try test.displace("x", "staged", from: "a") { ($0, FileID(inode: 1, generation: 1)) }
-    #expect(try recover().isEmpty)
-    #expect(try test.documents == ["a": "a"])
-    #expect(try test.remains.isEmpty)
-  }
-
-  @Test func recoveryRemovesTheBaseOfAnEdit() throws {
-    try test.put(["a": "a"])
-    try test.displace("x", "base", from: "a") { (FileID(inode: 1, generation: 1), $0) }
-    try test.displace("y", "deleted", from: "b") { (nil, $0) }
-    #expect(try recover().isEmpty)
-    #expect(try test.documents == ["a": "a"])
-  }
-
-  @Test func recoveryReturnsAnyOtherFileUnderItsNameOrTheNextFreeOne() throws {
-    try test.put(["a.txt": "a"])
-    try test.displace("x", "1", from: "a.txt") { _ in (FileID(inode: 1, generation: 1), nil) }
-    try test.displace("y", "2", from: "b.txt") { _ in (nil, FileID(inode: 1, generation: 1)) }
-    let back = try Set(recover().map { try $0.get() })
-    #expect(back == ["a-1.txt", "b.txt"])
-    #expect(try test.documents == ["a.txt": "a", "a-1.txt": "1", "b.txt": "2"])
-  }
-
-  @Test func recoveryReturnsEveryFolderAlsoTheExpectedOne() throws {
-    try test.displace("x", ["in": "in"], from: "f/g") { (nil, $0) }
-    try test.put(["f": [:]])
-    #expect(try recover().map { try $0.get() } == ["f/g"])
-    #expect(try test.documents == ["f": ["g": ["in": "in"]]])
-  }
-
   @Test func recoveryReturnsALinkUnlessItIsTheExpectedOne() throws {
     try test.displace("x", .link("somewhere"), from: "l") { _ in (nil, FileID(inode: 1, generation: 1)) }
     try test.displace("y", .link("old"), from: "m") { (nil, $0) }
@@ -65,12 +33,6 @@ import Testing
     #expect(try test.documents.entries["a.txt"] == "a")
   }
 
-  @Test func recoveryNamesAnItemWithoutAPathUntitled() throws {
-    try test.displace("x", "a", from: nil) { _ in (nil, nil) }
-    try test.displace("y", "b", from: "") { _ in (nil, nil) }
-    #expect(try Set(recover().map { try $0.get() }) == ["Untitled", "Untitled-1"])
-  }
-
   @Test(arguments: ["x", "a.b.c", "a.b.c.d", "....", "a.1-z.0", "no record at all"])
   func recoveryReturnsTheContentsOfAFolderWithoutARecord(name: String) throws {
     try test.put(["one": "1", "two": ["x": "x"]], at: "AppGroup/Displaced/\(name)")
@@ -83,8 +45,9 @@ import Testing
     try test.put([:])
     try test.displace("x", "a", from: "../../Outside/a.txt") { _ in (nil, nil) }
     try test.displace("y", "b", from: "./../b.txt") { _ in (nil, nil) }
+    try test.displace("z", "c", from: "") { _ in (nil, nil) }
     _ = try recover()
-    #expect(try test.documents.contents == texts("a", "b"))
+    #expect(try test.documents.contents == texts("a", "b", "c"))
   }
 
   @Test func recoveryDecidesSeveralEntriesOneByOne() throws {

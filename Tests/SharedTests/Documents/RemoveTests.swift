@@ -4,20 +4,6 @@ import Testing
 
 @testable import Shared
 
-/// A folder of many entries.
-enum FolderShape: CaseIterable {
-  case wide, deep
-
-  func tree(of count: Int) -> Tree {
-    switch self {
-    case .wide:
-      .folder(Dictionary(uniqueKeysWithValues: (0..<count).map { (FileName("\($0)"), "") }))
-    case .deep:
-      (0..<count).reduce(Tree.folder(["bottom": ""])) { below, _ in ["level": below] }
-    }
-  }
-}
-
 @Suite(.inContainer) struct RemoveTests {
   let test = TestContainer.current
 
@@ -28,29 +14,6 @@ enum FolderShape: CaseIterable {
     try Documents(test.container(on: disk ?? test.disk)).remove(path, expecting: file) { path, _ in
       known?.contains(path.description) ?? true
     }
-  }
-
-  @Test(arguments: FolderShape.allCases)
-  func removingALargeOrDeepFolderCostsTheSameForEachEntry(shape: FolderShape) throws {
-    var calls: [Int] = []
-    for count in [40, 80, 120] {
-      try withTestContainer(on: .memory) { test in
-        try test.put(shape.tree(of: count), at: "AppGroup/Documents/f")
-        let log = CallLog()
-        let results = Documents(test.container(on: test.disk.logging(to: log))).remove(["f"])
-        #expect(try results.map { try $0.get() } == ["f"])
-        #expect(try test.documents.names.isEmpty)
-        #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
-        calls.append(log.all.count)
-      }
-    }
-    #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
-  }
-
-  @Test func removingAFileRemovesNothingElse() throws {
-    try test.put(["a": "a", "b": "b"])
-    try remove(test, "a", test.known("a").file)
-    #expect(try test.documents == ["b": "b"])
   }
 
   @Test func aFileThatArrivesInADeletedFolderKeepsTheFolder() throws {
@@ -67,13 +30,13 @@ enum FolderShape: CaseIterable {
   @Test func aFileWrittenDuringItsRemovalReturns() throws {
     try test.put(["a": "a"])
     let path = test.path(of: "AppGroup/Documents/a")
-    let isTaken = Mutex(false)
+    let isTaken = Flag()
     let dying = test.disk.asking { request throws(DiskError) in
-      if isTaken.withLock({ $0 }) { throw .killed }
+      if isTaken.isOn { throw .killed }
       guard request.call == .renameExclusive, request.name == "a" else { return }
       // At the last moment, through the name; and the process dies right behind the rename.
       if let file = FileHandle(forWritingAtPath: path) { try? file.write(contentsOf: Data("theirs".utf8)) }
-      isTaken.withLock { $0 = true }
+      isTaken.isOn = true
     }
     #expect(throws: DiskError.self) { try remove(test, "a", test.known("a").file, on: dying) }
     try test.recover()

@@ -45,7 +45,7 @@ import Testing
     #expect(try test.documents == ["a.txt": .file("new").attribute("two", [2])])
   }
 
-  @Test(arguments: ["size", "time", "attribute"])
+  @Test(arguments: ["size", "time", "attribute", "folder"])
   func aChangedDocumentIsKeptAndTheEditBecomesAConflictCopy(change: String) throws {
     try test.put(["a.txt": "old", "a-1.txt": "1"])
     let known = try test.known("a.txt")
@@ -53,6 +53,9 @@ import Testing
     switch change {
     case "size": #expect(write(file, "er", 2) == 2)
     case "time": try Disk.system.setModified(file, FileTime(seconds: 5))
+    case "folder":
+      try test.remove("AppGroup/Documents/a.txt")
+      try test.put(["in": "in"], at: "AppGroup/Documents/a.txt")
     default: try Disk.system.setAttribute(file, "x", [1])
     }
     close(file)
@@ -62,57 +65,33 @@ import Testing
     #expect(found["a.txt"] == before && found["a-2.txt"] == "new")
   }
 
-  @Test("A write by another program right before the exchange is kept")
-  func writtenBeforeTheExchange() throws {
+  @Test(
+    "A write by another program right before the exchange is kept, and so is another entry of the name",
+    arguments: ["older", ["s": "stranger"]] as [Tree])
+  func writtenBeforeTheExchange(intruder: Tree) throws {
     try test.put(["a.txt": "old"])
-    let path = test.path(of: "AppGroup/Documents/a.txt")
     let disk = test.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
-      let file = open(path, O_WRONLY | O_APPEND)
-      #expect(write(file, "er", 2) == 2)
-      close(file)
+      do {
+        if intruder == "older" { return try test.append("er", to: "AppGroup/Documents/a.txt") }
+        try test.remove("AppGroup/Documents/a.txt")
+        try test.put(intruder, at: "AppGroup/Documents/a.txt")
+      } catch { Issue.record(error) }
     }
     #expect(try replace(on: disk) == .replacedKeeping("a-1.txt"))
-    #expect(try test.documents == ["a.txt": "new", "a-1.txt": "older"])
+    #expect(try test.documents == ["a.txt": "new", "a-1.txt": intruder])
   }
 
-  @Test func anotherFileOfTheNameIsKept() throws {
+  /// At the latest right before the exchange.
+  @Test(arguments: [nil, DiskCall.attributes, .exchange, .openFile])
+  func aMissingDocumentIsCreatedAgain(call: DiskCall?) throws {
     try test.put(["a.txt": "old"])
     let known = try test.known("a.txt")
-    try test.remove("AppGroup/Documents/a.txt")
-    try test.put(["in": "in"], at: "AppGroup/Documents/a.txt")
-    #expect(try replace(expecting: known) == .beside("a-1.txt"))
-    #expect(try test.documents == ["a.txt": ["in": "in"], "a-1.txt": "new"])
-  }
-
-  @Test func aMissingDocumentIsCreatedAgain() throws {
-    try test.put(["f": ["a.txt": "old"]])
-    let documents = Documents(test.container)
-    let known = try test.folder("AppGroup/Documents/f").snapshot(of: "a.txt")
-    try test.remove("AppGroup/Documents/f/a.txt")
-    let result = try documents.replaceContents(of: "f/a.txt", with: stage(), expecting: known)
-    #expect(result == .recreated("f/a.txt"))
-    #expect(try test.documents == ["f": ["a.txt": "new"]])
-  }
-
-  @Test(arguments: [DiskCall.attributes, .exchange, .openFile])
-  func aDocumentRemovedRightBeforeTheExchangeIsCreatedAgain(call: DiskCall) throws {
-    try test.put(["a.txt": "old"])
-    let disk = test.disk.interrupted(Fuse(at: 1, of: call)) { _ in
+    if call == nil { try test.remove("AppGroup/Documents/a.txt") }
+    let disk = test.disk.interrupted(Fuse(at: call == nil ? .max : 1, of: call)) { _ in
       try? test.remove("AppGroup/Documents/a.txt")
     }
-    #expect(try replace(on: disk) == .recreated("a.txt"))
+    #expect(try replace(on: disk, expecting: known) == .recreated("a.txt"))
     #expect(try test.documents.entries["a.txt"]?.bytes == Array("new".utf8))
-  }
-
-  @Test func anotherFileThatArrivesRightBeforeTheExchangeIsKept() throws {
-    try test.put(["a.txt": "old"])
-    let known = try test.known("a.txt")
-    let disk = test.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
-      try? test.remove("AppGroup/Documents/a.txt")
-      try? test.put(["s": "stranger"], at: "AppGroup/Documents/a.txt")
-    }
-    #expect(try replace(on: disk, expecting: known) == .replacedKeeping("a-1.txt"))
-    #expect(try test.documents == ["a.txt": "new", "a-1.txt": ["s": "stranger"]])
   }
 
   @Test func bothFoldersAreSyncedBeforeTheBaseIsRemoved() throws {
@@ -161,10 +140,10 @@ import Testing
 
   @Test func theBaseStaysUntilTheNewContentsAreSynced() throws {
     try test.put(["a.txt": "old"])
-    let isExchanged = Mutex(false)
+    let isExchanged = Flag()
     let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .exchange { isExchanged.withLock { $0 = true } }
-      if request.call == .sync, isExchanged.withLock({ $0 }) {
+      if request.call == .exchange { isExchanged.isOn = true }
+      if request.call == .sync, isExchanged.isOn {
         throw .of(.failed, number: 5, call: "fsync")
       }
     }
@@ -177,11 +156,11 @@ import Testing
   @Test func aReplacementThatAnotherProcessRecoversIsSyncedBeforeTheCallReturns() throws {
     try test.put(["a.txt": "old"])
     let log = CallLog()
-    let isExchanged = Mutex(false)
+    let isExchanged = Flag()
     let other = Documents(test.container(on: test.disk.ofAnotherProcess))
     let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .exchange { isExchanged.withLock { $0 = true } }
-      if request.call == .status, isExchanged.withLock({ $0 }) { try other.recover() }
+      if request.call == .exchange { isExchanged.isOn = true }
+      if request.call == .status, isExchanged.isOn { try other.recover() }
     }.logging(to: log)
     #expect(try replace(on: disk) == .replaced)
     let calls = log.all.map(\.call)

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Shared
@@ -9,14 +8,11 @@ import Testing
 
   private static let count = 60
 
-  /// The calls of a closure, by kind.
-  private func calls(of body: (Documents) throws -> Void) throws -> [DiskCall: Int] {
-    let calls = Mutex<[DiskCall: Int]>([:])
-    let disk = test.disk.asking { request throws(DiskError) in
-      calls.withLock { $0[request.call, default: 0] += 1 }
-    }
-    try body(Documents(test.container(on: disk)))
-    return calls.withLock { $0 }
+  /// The calls of a closure.
+  private func calls(of body: (Documents) throws -> Void) throws -> CallLog {
+    let log = CallLog()
+    try body(Documents(test.container(on: test.disk.logging(to: log))))
+    return log
   }
 
   /// Folders with a document of one name each, and in the root documents of other names.
@@ -40,8 +36,8 @@ import Testing
       let numbers = (1...Self.count).map { DocumentPath(["to", FileName("a-\($0).txt")]) }
       #expect(moved == numbers + others.map { DocumentPath(["to"] + $0.names) })
     }
-    #expect(calls[.list] == 1)
-    #expect(calls[.renameExclusive] == 2 * Self.count)
+    #expect(calls.count(of: .list) == 1)
+    #expect(calls.count(of: .renameExclusive) == 2 * Self.count)
   }
 
   @Test(.inMemory) func theTrashIsListedOnceAndEachFolderThatManyReturnToOnce() throws {
@@ -51,15 +47,15 @@ import Testing
     let calls = try calls { documents in
       thrownAway = try documents.trash((equal + others).seen).map { try $0.get() }
     }
-    #expect(calls[.list] == 1)
-    #expect(calls[.renameExclusive] == 2 * Self.count)
+    #expect(calls.count(of: .list) == 1)
+    #expect(calls.count(of: .renameExclusive) == 2 * Self.count)
     #expect(try test.trash.names.count == 2 * Self.count)
     let returning = try self.calls { documents in
       let back = try documents.putBack(thrownAway.seen).map { try $0.get() }
       #expect(back == equal + others)
     }
-    #expect(returning[.list] == Self.count + 1)
-    #expect(returning[.renameExclusive] == 2 * Self.count)
+    #expect(returning.count(of: .list) == Self.count + 1)
+    #expect(returning.count(of: .renameExclusive) == 2 * Self.count)
     #expect(try test.documents.withoutAttributes == before.withoutAttributes)
   }
 

@@ -45,16 +45,6 @@ import Testing
     #expect(try #require(try await test.arrivals().first).missingFolder == DocumentPath(bytes: folder.utf8))
   }
 
-  @Test func aDocumentThatIsWhereTheUserWantedItMissesNoFolder() async throws {
-    try test.put(["Work": [:]])
-    try deposit(["a.txt"], test, into: "Work")
-    try deposit(["b.txt"], test, into: "Work", creating: "New")
-    try deposit(["c.txt"], test, into: "")
-    try test.drain()
-    let arrivals = try await test.arrivals()
-    #expect(arrivals.count == 3 && arrivals.allSatisfy { $0.missingFolder == nil })
-  }
-
   @Test func aNewFolderOfAMissingFolderIsCreatedInTheRoot() async throws {
     try deposit(["a.txt"], test, into: "Gone", creating: "New")
     #expect(try test.drain().arrivals(of: "a.txt") == ["New/a.txt"])
@@ -83,15 +73,21 @@ import Testing
     #expect(try test.drain().arrivals(of: "a.txt") == ["Work/a.txt"])
   }
 
-  @Test func theDrainCreatesTheNewFolderOnce() throws {
+  @Test func theDrainCreatesTheNewFolderOnce() async throws {
     try test.put(["Work": [:]])
     try deposit(["a.txt"], test, into: "Work", creating: "New")
     try deposit(["b.txt"], test, into: "Work", creating: "New")
     try deposit(["c.txt"], test, into: "", creating: "Top")
+    try deposit(["d.txt"], test, into: "Work")
     try test.drain()
     #expect(
       try test.documents
-        == ["Work": ["New": ["a.txt": "a.txt", "b.txt": "b.txt"]], "Top": ["c.txt": "c.txt"]])
+        == [
+          "Work": ["New": ["a.txt": "a.txt", "b.txt": "b.txt"], "d.txt": "d.txt"],
+          "Top": ["c.txt": "c.txt"],
+        ])
+    // Each is where the user wanted it.
+    #expect(try await test.arrivals().map(\.missingFolder) == [nil, nil, nil, nil])
     #expect(try test.container.folder(at: "Work/New").item() != nil)
     #expect(try test.tree("AppGroup/Staging").names.isEmpty)
   }
@@ -106,9 +102,7 @@ import Testing
   @Test func aFolderThatCannotBeCreatedKeepsOnlyItsOwnParcelsWaiting() throws {
     try deposit(["a.txt"], test, into: "", creating: "New")
     try deposit(["b.txt"], test, into: "")
-    let full = test.disk.asking { request throws(DiskError) in
-      if request.call == .makeFolder, request.name == "New" { throw .of(.noSpace, number: ENOSPC) }
-    }
+    let full = test.disk.refusing([.makeFolder], of: "New", with: .noSpace)
     let outcomes = try test.drain(Drain(test.container(on: full)))
     #expect(outcomes.arrivals(of: "b.txt") == ["b.txt"])
     #expect(try test.documents == ["b.txt": "b.txt"])
@@ -181,21 +175,5 @@ import Testing
     _ = try deposit.publish(into: folder, keepingCopies: true)
     let outcomes = try test.drain(skippingDrain(test, test.disk))
     #expect(outcomes.results(for: "a.txt") == [.imported(folder.appending("a-1.txt"))])
-  }
-
-  @Test func theNextDrainAfterAKillDeliversToTheDestination() throws {
-    try eachCall { test, fuse in
-      try test.put(["Work": [:]])
-      let disk = test.disk.withoutSyncs.dying(fuse)
-      // The process is killed, so its error does not count.
-      _ = try? deposit(["a.txt", "b.txt"], test, into: "Work", creating: "New", on: disk)
-      _ = try? Drain(test.container(on: disk)).run { _ in }
-      try test.recover()
-      let folder = try test.tree("AppGroup/Documents/Work")
-      #expect(folder.names == ["New"] || folder.names.isEmpty)
-      let names = folder.entries["New"]?.names ?? []
-      #expect(names == ["a.txt", "b.txt"] || names.isEmpty)
-      #expect(try test.documents.names == ["Work"])
-    }
   }
 }

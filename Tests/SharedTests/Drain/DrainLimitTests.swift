@@ -30,15 +30,6 @@ import Testing
     #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
   }
 
-  @Test("Refused entries do not use up the limit of a drain")
-  func refusalsCostNothing() throws {
-    let links = (0..<600).map { (FileName("link\($0)"), Tree.link("x")) }
-    try test.deliver(Dictionary(uniqueKeysWithValues: links), as: "0")
-    try test.deliver(["a": "a"], as: "1")
-    #expect(try Drain(test.container).run(limit: .init(renames: 500, time: .seconds(60))) { _ in })
-    #expect(try test.documents.names == ["a"])
-  }
-
   @Test func aCancelEndsTheDrainBetweenTwoDocumentsAndIsReported() throws {
     try fill(parcels: 1, documents: 10)
     var outcomes = 0

@@ -105,11 +105,12 @@ import Testing
     #expect(try test.documents == ["file.parcel": "file", "folder": ["in": "in"], ".parcel": [:], "r": "r"])
   }
 
+  /// Dates of the future and from before 1970 affect only the order.
   @Test func parcelsAreDrainedOldestFirst() throws {
-    for (index, name) in ["c", "a", "b"].enumerated() {
+    for (name, seconds) in [("c", -1_000_000_000), ("b", 4_000_000_000), ("a", 0)] as [(String, Int64)] {
       try test.deliver(["same": .file(name)], as: name)
       try test.withFolder("AppGroup/Inbox/\(name).parcel") { folder in
-        try Disk.system.setModified(folder, FileTime(seconds: 1_000 + Int64(index)))
+        try Disk.system.setModified(folder, FileTime(seconds: seconds))
       }
     }
     try test.drain()
@@ -200,14 +201,8 @@ import Testing
 
   @Test func anUnreadableParcelWaitsAndTheRestArrives() throws {
     for name in ["a", "b", "c"] { try test.deliver([FileName(name): .file(name)], as: name) }
-    let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .openFolder, request.name == "b.parcel" {
-        throw .of(.failed, number: 5, call: "openat")
-      }
-      if request.call == .removeFolder, request.name == "c.parcel" {
-        throw .of(.denied, number: 13, call: "unlinkat")
-      }
-    }
+    let disk = test.disk.refusing([.openFolder], of: "b.parcel", with: .failed)
+      .refusing([.removeFolder], of: "c.parcel", with: .denied)
     let outcomes = try test.drain(Drain(test.container(on: disk)))
     #expect(try test.documents.names == ["a", "c"])
     #expect(outcomes.results(for: "b.parcel").count == 2 || outcomes.results(for: "b.parcel").count == 1)
@@ -254,15 +249,15 @@ import Testing
 
   @Test func aLockedDocumentIsUnlockedAndMoved() throws {
     try test.deliver(["a": "a"], as: "p")
-    let isLocked = Mutex(true)
+    let isLocked = Flag(true)
     var disk = test.disk
     let (unlock, rename) = (disk.unlock, disk.renameExclusive)
     disk.unlock = { file throws(DiskError) in
       try unlock(file)
-      isLocked.withLock { $0 = false }
+      isLocked.isOn = false
     }
     disk.renameExclusive = { from, name, to, newName throws(DiskError) in
-      if isLocked.withLock({ $0 }) { throw .of(.denied, number: 1, call: "renameat2") }
+      if isLocked.isOn { throw .of(.denied, number: 1, call: "renameat2") }
       try rename(from, name, to, newName)
     }
     #expect(try test.drain(Drain(test.container(on: disk))).arrivals(of: "a") == ["a"])

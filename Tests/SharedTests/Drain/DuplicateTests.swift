@@ -113,10 +113,10 @@ import Testing
     try test.deliver(["a.txt": "a"], as: "p")
     let path = test.path(of: place)
     let (base, document) = (test.disk, try test.known("a.txt").file)
-    let isSaved = Mutex(false)
+    let isSaved = Flag()
     let disk = base.asking { request throws(DiskError) in
       // The comparison ends with a sync of the document.
-      guard request.call == .sync, let opened = request.descriptor, !isSaved.withLock({ $0 }),
+      guard request.call == .sync, let opened = request.descriptor, !isSaved.isOn,
         try base.fileID(opened, nil) == document
       else { return }
       guard let file = FileHandle(forWritingAtPath: path) else {
@@ -126,7 +126,7 @@ import Testing
       file.write(Data("longer".utf8))
       // A failing close would be seen below.
       try? file.close()
-      isSaved.withLock { $0 = true }
+      isSaved.isOn = true
     }
     #expect(try drain(test, on: disk).arrivals(of: "a.txt") == ["a-1.txt"])
     #expect(try test.documents.contents.sorted() == texts("a", "longer"))

@@ -105,14 +105,6 @@ import Testing
     #expect(try test.tree("App/Documents").names.isEmpty)
   }
 
-  @Test func aFolderThatHoldsIntrayIsNeverCopiedIntoItself() throws {
-    try test.deliver(["w": "w"])
-    for place in ["AppGroup", "App", "."] {
-      #expect(try open(place).map(\.result) == [.refused(.holdsOwnFolder)], "\(place)")
-    }
-    #expect(try test.everything == texts("w"))
-  }
-
   /// Everything that a sender could put into a parcel.
   @Test func aHostileParcelIsUnpackedAsFarAsItHoldsDocuments() throws {
     try test.put(

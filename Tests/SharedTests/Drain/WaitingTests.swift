@@ -58,19 +58,14 @@ import Testing
   @Test func aFileMovedOutByMistakeIsNotRemoved() throws {
     try test.put("half", at: "App/Documents/film.part")
     let waiting = try waiting("film.part")
-    let isSwapped = Mutex(false)
+    let isSwapped = Flag()
     let disk = test.disk.asking { request throws(DiskError) in
-      guard request.call == .renameExclusive, request.name == "film.part",
-        isSwapped.withLock({ isSwapped in
-          defer { isSwapped = true }
-          return !isSwapped
-        })
-      else { return }
+      guard request.call == .renameExclusive, request.name == "film.part", isSwapped.turnOn() else { return }
       try? test.remove("App/Documents/film.part")
       try? test.put("another", at: "App/Documents/film.part")
     }
     #expect(throws: DiskError.self) { try Drain(test.container(on: disk)).discard(waiting) }
-    #expect(isSwapped.withLock { $0 })
+    #expect(isSwapped.isOn)
     let left = try test.documents.contents + test.tree("App").contents
     #expect(left == texts("another"))
   }

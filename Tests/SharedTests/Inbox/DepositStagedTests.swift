@@ -58,15 +58,4 @@ import Testing
         == [Provenance.titleAttribute, Provenance.attribute].sorted())
     #expect(parcel.entries["other"] == "2")
   }
-
-  @Test func aFileInAClosedFolderIsReadByItsPath() throws {
-    try test.put("mine", at: "Originals/a")
-    try test.put(["b": "b"], at: "Originals/c")
-    let disk = test.disk.sealing(test.path(of: "Originals"))
-    let deposit = try Inbox(test.container(on: disk)).deposit()
-    try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
-    try deposit.add(contentsOf: test.path(of: "Originals/c/"), as: "c")
-    _ = try deposit.publish()
-    #expect(try test.tree("AppGroup/Inbox").entries.values.first == ["a": "mine", "c": ["b": "b"]])
-  }
 }

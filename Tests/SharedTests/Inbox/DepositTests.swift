@@ -103,21 +103,6 @@ import Testing
     }
   }
 
-  @Test func aDepositDoesWithoutAnAttributeThatTheVolumeRefuses() throws {
-    let deposit = try Inbox(test.container(on: test.disk.refusingAttributes())).deposit()
-    try deposit.note(whereFrom: ["https://example.com"], on: deposit.add("text".utf8, as: "a.txt"))
-    #expect(try deposit.publish() == .durable)
-    #expect(try #require(try test.tree("AppGroup/Inbox").entries.values.first) == ["a.txt": "text"])
-  }
-
-  @Test func aDiscardedDepositLeavesNothing() throws {
-    try test.put(["x": .folder(["y": .file("y").mode(0o444)]).mode(0o555)], at: "Originals/a")
-    let deposit = try Inbox(test.container).deposit()
-    try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
-    try deposit.discard()
-    #expect(try test.remains.isEmpty && test.tree("AppGroup/Inbox").names.isEmpty)
-  }
-
   @Test func anErrorThrownByTheClosureLeavesNothing() throws {
     let error = #expect(throws: DiskError.self) {
       try Inbox(test.container).deposit { deposit throws(DiskError) in
@@ -189,10 +174,10 @@ import Testing
 
   @Test func aFailedSyncNeitherRetractsNorRepeatsAPublishedParcel() throws {
     for failing in [DiskCall.sync, .flush] {
-      let isPublished = Mutex(false)
+      let isPublished = Flag()
       let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .renameExclusive { isPublished.withLock { $0 = true } }
-        if request.call == failing, isPublished.withLock({ $0 }) {
+        if request.call == .renameExclusive { isPublished.isOn = true }
+        if request.call == failing, isPublished.isOn {
           throw .of(.failed, number: 5, call: "fsync")
         }
       }

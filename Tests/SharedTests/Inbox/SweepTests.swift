@@ -117,12 +117,6 @@ import Testing
     #expect(removed.withLock { $0 }.isEmpty, "a parcel is opened under its own name")
   }
 
-  @Test func aParcelClaimedBeforeIsRemovedAtAnyAge() throws {
-    try stage(test, "x.parcel.swept", age: 0)
-    try Inbox(test.container).sweep(now: now)
-    #expect(try test.remains.isEmpty)
-  }
-
   @Test func severalSweepsAtOnceDoNotDisturbEachOther() throws {
     for index in 0..<20 { try stage(test, "\(index).parcel", age: day * 2) }
     let now = now

@@ -20,9 +20,15 @@ import Testing
   @Test(arguments: [
     (DocumentQuery.Order.name, ["Work", "a2.txt", "a10.txt", "b.pdf"]),
     (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
+    (.modified, ["Work", "a10.txt", "b.pdf", "a2.txt"]),
   ])
   func eachOrderSortsAsTheUserExpectsFoldersFirst(order: DocumentQuery.Order, names: [String]) async throws {
     try test.put(tree)
+    for (name, seconds) in [("a2.txt", 10), ("b.pdf", 20)] as [(FileName, Int64)] {
+      try test.folder("AppGroup/Documents").withFile(name) { file throws(DiskError) in
+        try test.disk.setModified(file, FileTime(seconds: seconds))
+      }
+    }
     let found = try await index(test).list(DocumentQuery(order: order, limit: 10))
     #expect(found.paths == names)
     #expect(found.total == 4)
@@ -50,13 +56,13 @@ import Testing
 
   @Test func documentsOfTheSameSizeAreFoundWithoutTheDisk() async throws {
     try test.put(tree)
-    let ledger = Mutex(0)
-    let index = index(test, test.disk.asking { _ throws(DiskError) in ledger.withLock { $0 += 1 } })
+    let log = CallLog()
+    let index = index(test, test.disk.logging(to: log))
     try await index.update()
-    ledger.withLock { $0 = 0 }
+    let looked = log.all.count
     let found = await index.paths(withSizesOf: ["a10.txt", "gone.txt", "Work"])
     #expect(Set(found) == ["a10.txt", "Work/Äpfel.txt", "Work/deep/b.txt"])
-    #expect(ledger.withLock { $0 } == 0)
+    #expect(log.all.count == looked)
   }
 
   @Test func aSearchFindsEachWordAnywhereBelowIgnoringCaseAndAccents() async throws {
@@ -80,6 +86,7 @@ import Testing
     let tag = DocumentTag.encode(["Réceipts", "Tax"].compactMap { DocumentTag(named: $0) })
     try test.put([
       "Bills": ["may.pdf": .file("1").attribute(ItemAttribute.tags, tag), "june.pdf": "2"],
+      "a.webloc": .file("x").attribute(Provenance.commentAttribute, PropertyList.encode("Für Sonntag")),
       "page.html": .file("3").attribute(Provenance.attribute, site), "tom’s “big” day — 1….jpeg": "4",
       "pdf": [:],
     ])
@@ -96,6 +103,7 @@ import Testing
     }
     #expect(try await found("menu", [], []).isEmpty)
     #expect(try await found("example", [], []) == ["page.html"])
+    #expect(try await found("fur a", [], []) == ["a.webloc"])
     #expect(try await found("receipts", [], []) == ["Bills/may.pdf"])
     #expect(try await found("may bills", [], []) == ["Bills/may.pdf"])
     #expect(try await found("papers bills", [], []) == ["Bills/june.pdf", "Bills/may.pdf"])
@@ -115,17 +123,6 @@ import Testing
     try await index.update()
     let found = try await index.list(DocumentQuery(scope: .links, range: 0..<10))
     #expect(found.paths == ["a.webloc", "Work/B.WEBLOC"] && found.total == 2)
-  }
-
-  @Test func aSearchFindsTheWordsOfACommentToo() async throws {
-    let comment = PropertyList.encode("Für Sonntag")
-    try test.put([
-      "a.webloc": .file("x").attribute(Provenance.commentAttribute, comment), "b.webloc": .file("x"),
-    ])
-    let index = index(test)
-    try await index.update()
-    let found = try await index.list(DocumentQuery(text: "fur a", limit: 10))
-    #expect(found.paths == ["a.webloc"] && found.entries.first?.comment == "Für Sonntag")
   }
 
   @Test func whatIsInAPackageIsNoDocument() async throws {
@@ -204,10 +201,9 @@ import Testing
     try test.put(tree)
     for number in 0..<100 { try test.put("x", at: "AppGroup/Documents/Work/\(number).txt") }
     let calls = CallLog()
-    let index = index(test, test.disk.logging(to: calls))
-    try await index.update()
-    // A folder that has just changed is listed again; after a tick of the clock it is at rest.
-    try await Self.restOfClock(test)
+    // By this clock no folder has just changed: such a folder is listed again.
+    let index = DocumentIndex(test.container(on: test.disk.logging(to: calls)), clock: .patient) { _ in false
+    }
     try await index.update()
     let before = calls.all.count
     try await index.update()
@@ -234,22 +230,16 @@ import Testing
 
   @Test func aFolderThatCannotBeListedKeepsItsRows() async throws {
     try test.put(tree)
-    let fuse = Mutex(false)
-    var disk = test.disk
-    let list = disk.list
-    disk.list = { folder, each throws(DiskError) in
-      if fuse.withLock({ $0 }) { throw DiskError(.failed, at: "") }
-      try list(folder, each)
-    }
-    let index = index(test, disk)
+    let isRefused = Flag()
+    let index = index(test, test.disk.refusing([.list], with: .failed, while: isRefused))
     try await index.update()
     try test.put("6", at: "AppGroup/Documents/Work/new.txt")
-    fuse.withLock { $0 = true }
+    isRefused.isOn = true
     let error = await #expect(throws: DiskError.self) { try await index.look(at: "Work") }
     #expect(error?.code == .failed)
     #expect(try await index.list(DocumentQuery(text: "pfel", limit: 10)).paths == ["Work/Äpfel.txt"])
     await #expect(throws: DiskError.self) { try await index.list(DocumentQuery(folder: "Work", limit: 10)) }
-    fuse.withLock { $0 = false }
+    isRefused.isOn = false
     try await index.update()
     #expect(try await index.list(DocumentQuery(folder: "Work", limit: 10)).total == 3)
   }
@@ -262,7 +252,7 @@ import Testing
     ])
     let words = what.split(separator: " ").map(String.init)
     for step in 1..<1_000 {
-      let isOver = Mutex(false)
+      let isOver = Flag()
       try await withTestContainer(.untidy, on: .memory) { test in
         try test.put(rest)
         let place = test.path(of: "AppGroup/Documents/")
@@ -279,9 +269,9 @@ import Testing
         let found = try await index.list(DocumentQuery(text: "txt", limit: 10)).paths
         #expect(Set(found).isSuperset(of: ["a.txt", "z/z.txt"]), "\(step)")
         #expect(try Documents(test.container(on: disk)).folder(of: .random()) == nil)
-        isOver.withLock { $0 = !fuse.hasBlown }
+        isOver.isOn = !fuse.hasBlown
       }
-      if isOver.withLock({ $0 }) {
+      if isOver.isOn {
         #expect(step > 50, "nothing was interrupted")
         return
       }
@@ -336,12 +326,6 @@ import Testing
     try await index.update()
     #expect(await index.entry(of: item)?.path == moved)
     #expect(try await index.list(DocumentQuery(limit: 10)).paths == ["Work"])
-  }
-
-  /// Waits until every change of now would get another time than those before.
-  private static func restOfClock(_ test: TestContainer) async throws {
-    let status = try test.folder("AppGroup/Documents/Work").status()
-    while !ScanClock.system.isPast(max(status.modified, status.changed)) { await Task.yield() }
   }
 
   /// Writes until the clock of the file system has moved on.

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Shared
@@ -9,12 +8,10 @@ import Testing
 
   /// Counts how many folders a closure leaves out of backups.
   private func exclusions(of body: (Container, Sandbox) throws -> Void) throws -> Int {
-    let count = Mutex(0)
-    let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .excludeFromBackup { count.withLock { $0 += 1 } }
-    }
+    let log = CallLog()
+    let disk = test.disk.logging(to: log)
     try body(test.container(on: disk), Sandbox(path: test.path(of: "App"), disk: disk))
-    return count.withLock { $0 }
+    return log.count(of: .excludeFromBackup)
   }
 
   @Test func eachFolderOfCopiesIsLeftOutWhenItIsMade() throws {
@@ -45,9 +42,7 @@ import Testing
   }
 
   @Test func aVolumeThatCannotLeaveFoldersOutStillTakesDocuments() throws {
-    let disk = test.disk.asking { request throws(DiskError) in
-      if request.call == .excludeFromBackup { throw DiskError(.unsupported, at: "") }
-    }
+    let disk = test.disk.refusing([.excludeFromBackup], with: .unsupported)
     _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
       try deposit.add("a".utf8, as: "a.txt")
     }

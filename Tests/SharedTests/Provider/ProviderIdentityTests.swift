@@ -70,9 +70,9 @@ import Testing
   func conflictCopyAfterKill(isKilled: Bool) throws {
     try eachCall(.untidy) { test, fuse in
       let seen = try conflict(in: test).seen
-      let isFailing = Mutex(true)
+      let isFailing = Flag(true)
       let failing = test.disk.asking { request throws(DiskError) in
-        if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
+        if isFailing.isOn, fuse.blows(for: request) { throw .of(.failed, number: EIO) }
       }
       var provider: Provider?
       do {
@@ -81,7 +81,7 @@ import Testing
       } catch {
         // It is dead, or the system repeats what failed.
       }
-      isFailing.withLock { $0 = false }
+      isFailing.isOn = false
       if isKilled { provider = nil }
       let next = try provider ?? test.startProvider()
       #expect(try modify(next, seen, "mine", from: seen, in: test).isConflicted)

@@ -51,15 +51,15 @@ import Testing
   func failure() throws {
     try eachCall(.untidy) { test, fuse in
       let seen = try conflict(in: test)
-      let isFailing = Mutex(true)
+      let isFailing = Flag(true)
       let disk = test.disk.asking { request throws(DiskError) in
-        if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
+        if isFailing.isOn, fuse.blows(for: request) { throw .of(.failed, number: EIO) }
       }
       // The extension cannot be started, so the system starts another.
       let provider = try (try? test.startProvider(on: disk)) ?? test.startProvider()
       // The system repeats what failed.
       _ = try? Call.edit.ask(provider, about: seen)
-      isFailing.withLock { $0 = false }
+      isFailing.isOn = false
       for _ in 0..<2 { _ = try Call.edit.ask(provider, about: seen) }
       #expect(try test.documents == both(.edit))
     }

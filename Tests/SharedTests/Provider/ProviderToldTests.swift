@@ -3,6 +3,20 @@ import Testing
 
 @testable import Shared
 
+/// A folder of many entries.
+enum FolderShape: CaseIterable {
+  case wide, deep
+
+  func tree(of count: Int) -> Tree {
+    switch self {
+    case .wide:
+      .folder(Dictionary(uniqueKeysWithValues: (0..<count).map { (FileName("\($0)"), "") }))
+    case .deep:
+      (0..<count).reduce(Tree.folder(["bottom": ""])) { below, _ in ["level": below] }
+    }
+  }
+}
+
 /// Which items the system knows, and which folders it may delete because of that.
 @Suite(.inContainer) struct ProviderToldTests {
   let test = TestContainer.current
@@ -149,20 +163,6 @@ import Testing
     _ = try provider.changes(since: changes.anchor, limit: 100)
     try delete(folder, provider)
     #expect(try test.documents == [:])
-  }
-
-  @Test func aDeletionOfAnOlderVersionIsRejected() throws {
-    let (provider, _, _) = try knownFolder()
-    let old = try provider.item(named: "box", "old.txt")
-    let path = test.path(of: "AppGroup/Documents/box/old.txt")
-    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    _ = try confirmed(provider)
-    #expect {
-      try provider.delete(old.id, base: .version(old.contentVersion), isRecursive: false)
-    } throws: { error in
-      if case ProviderError.deletionRejected(let item) = error { item.id == old.id } else { false }
-    }
-    #expect(try test.documents == ["box": ["old.txt": "theirs"]])
   }
 
   @Test func theSystemKnowsTheItemsThatItCreated() throws {

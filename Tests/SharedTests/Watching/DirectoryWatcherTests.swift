@@ -73,16 +73,12 @@ import Testing
     try await withScratch { scratch async throws in
       let path = scratch.path + "/folder"
       try makeFolder(path)
-      let isFirst = Mutex(true)
+      let isReplaced = Flag()
       var disk = Disk.system
       let open = disk.openRoot
       disk.openRoot = { asked throws(DiskError) in
         let folder = try open(asked)
-        if asked == path,
-          isFirst.withLock({ first in
-            defer { first = false }; return first
-          })
-        {
+        if asked == path, isReplaced.turnOn() {
           rename(path, path + ".old")
           mkdir(path, 0o700)
         }
@@ -111,11 +107,11 @@ import Testing
       try makeFolder(other)
       let path = scratch.path
       let tries = Mutex(0)
-      let isLocked = Mutex(true)
+      let isLocked = Flag(true)
       var disk = Disk.system
       let open = disk.openRoot
       disk.openRoot = { asked throws(DiskError) in
-        if asked == path, isLocked.withLock({ $0 }) {
+        if asked == path, isLocked.isOn {
           tries.withLock { $0 += 1 }
           throw DiskError(.denied, at: path)
         }
@@ -130,7 +126,7 @@ import Testing
         try write(to: other + "/\(UUID())")
         #expect(await hints.next() == [other])
       }
-      isLocked.withLock { $0 = false }
+      isLocked.isOn = false
       #expect(await hints.next() == [path])
     }
   }
@@ -168,7 +164,7 @@ import Testing
       #expect(ledger.open == 0)
       task.cancel()
       await task.value
-      #expect(played.isClosed.withLock { $0 })
+      #expect(played.isClosed.isOn)
     }
   }
 }
@@ -176,9 +172,9 @@ import Testing
 /// Events that never come.
 private final class PlayedEvents: EventSource {
   let followed = Mutex<Set<String>>([])
-  let isClosed = Mutex(false)
+  let isClosed = Flag()
 
   func follow(_ folder: Folder, as path: String) { followed.withLock { _ = $0.insert(path) } }
   func forget(_ path: String) {}
-  func close() { isClosed.withLock { $0 = true } }
+  func close() { isClosed.isOn = true }
 }
