@@ -49,14 +49,9 @@ public struct DocumentLink: Hashable, Sendable {
   }
 
   private static func encoded(_ byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      return String(UnicodeScalar(byte))
-    default:
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
-    }
+    let character = Character(UnicodeScalar(byte))
+    let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
+    return isPlain ? String(character) : byte.percentEncoded
   }
 
   private static func decoded(_ text: some Sequence<UInt8>) -> FileName? {

@@ -1,6 +1,4 @@
-/// The App Group container and its directories. Paths are built only here.
-///
-/// Initializing it does not touch the disk. A directory is made when it is first opened.
+/// The App Group container and its directories. Paths are built only here. A directory is made when it is first opened.
 ///
 /// The module Names:
 /// - For: paths, legal names, and free names.
@@ -27,10 +25,7 @@ public struct Container: Sendable {
   let disk: Disk
 
   /// A container at a path.
-  public init(path: String, disk: Disk = .system) {
-    self.path = path
-    self.disk = disk
-  }
+  public init(path: String, disk: Disk = .system) { (self.path, self.disk) = (path, disk) }
 
   /// Opens a directory, and makes it when it is not there.
   /// - Throws: the error of the disk.
@@ -53,9 +48,9 @@ public struct Container: Sendable {
   func path(ofReport name: String) -> String { path + "/Reports/" + name + ".json" }
 }
 
-/// The app's own sandbox. In its Documents and Documents/Inbox documents arrive, which Finder and the system write there.
-/// The app reads and empties these two folders and never writes in them: the sandbox refuses to write in Documents/Inbox.
-/// See "Understanding the Contents of the Inbox Directory" of Apple's File System Programming Guide.
+/// The app's own sandbox. Finder writes documents into its Documents, and the system into Documents/Inbox. The app reads and
+/// empties these two folders and never writes in them: the sandbox refuses to write in Documents/Inbox. See "Understanding
+/// the Contents of the Inbox Directory" of Apple's File System Programming Guide.
 public struct Sandbox: Sendable {
   /// The system's name for the folder of opened copies, in the app's Documents.
   static let inbox: FileName = "Inbox"
@@ -66,24 +61,14 @@ public struct Sandbox: Sendable {
   let disk: Disk
 
   /// A sandbox at a path.
-  public init(path: String, disk: Disk = .system) {
-    self.path = path
-    self.disk = disk
-  }
+  public init(path: String, disk: Disk = .system) { (self.path, self.disk) = (path, disk) }
 
   /// Opens the app's Documents, where Finder puts files. Returns nil while it does not exist.
-  func openDocuments() throws(DiskError) -> Folder? {
-    try opened { () throws(DiskError) in
-      try Folder.open(path, disk: disk).folder(FileName(Self.documents))
-    }
-  }
+  func openDocuments() throws(DiskError) -> Folder? { try open([FileName(Self.documents)]) }
 
   /// Opens Documents/Inbox, where the system puts copies of opened documents. Returns nil while there is no such
   /// folder, or a file has the name.
-  func openInbox() throws(DiskError) -> Folder? {
-    guard let documents = try openDocuments() else { return nil }
-    return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
-  }
+  func openInbox() throws(DiskError) -> Folder? { try open([FileName(Self.documents), Self.inbox]) }
 
   /// Removes Documents/Inbox when it is empty and was already empty at the previous activation of the app. The system
   /// makes it again for the next document that is opened. If the process dies in this, the folder is there or not.
@@ -95,7 +80,7 @@ public struct Sandbox: Sendable {
     guard let documents = try openDocuments(), let inbox = try openInbox() else { return nil }
     let first = try inbox.entries(upTo: 1) { _, _ in true }
     guard first.isEmpty else { return nil }
-    let file = try inbox.fileID()
+    let file = try inbox.status().file
     guard file == known else { return file }
     do throws(DiskError) {
       try documents.removeFolder(Self.inbox)
@@ -116,14 +101,14 @@ public struct Sandbox: Sendable {
   func makeTaken() throws(DiskError) -> Folder { try make(Self.taken, isInBackups: true) }
 
   /// Opens `Taken`; nil while it does not exist.
-  func openTaken() throws(DiskError) -> Folder? { try openOwn(Self.taken) }
+  func openTaken() throws(DiskError) -> Folder? { try open(Self.support + [Self.taken]) }
 
   /// Opens the folder of the preview copies, and makes it when it is not there. They are copies, and an edited one becomes
   /// a document when the preview closes.
   func makePreviewCopies() throws(DiskError) -> Folder { try make(Self.previewCopies, isInBackups: false) }
 
   /// Opens the folder of the preview copies; nil while it does not exist.
-  func openPreviewCopies() throws(DiskError) -> Folder? { try openOwn(Self.previewCopies) }
+  func openPreviewCopies() throws(DiskError) -> Folder? { try open(Self.support + [Self.previewCopies]) }
 
   private func make(_ name: FileName, isInBackups: Bool) throws(DiskError) -> Folder {
     var folder = try Folder.open(path, disk: disk)
@@ -131,9 +116,12 @@ public struct Sandbox: Sendable {
     return try folder.makeOrOpen(name, isInBackups: isInBackups)
   }
 
-  private func openOwn(_ name: FileName) throws(DiskError) -> Folder? {
-    try opened { () throws(DiskError) in
-      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.support + [name]))
+  /// Opens a folder of the sandbox. Returns nil while it does not exist.
+  private func open(_ names: [FileName]) throws(DiskError) -> Folder? {
+    do throws(DiskError) {
+      return try Folder.open(path, disk: disk).folder(at: DocumentPath(names))
+    } catch  where error.isGone {
+      return nil
     }
   }
 
@@ -142,12 +130,4 @@ public struct Sandbox: Sendable {
 
   /// The path of Documents/Inbox, to watch it.
   public var inboxPath: String { documentsPath + "/" + Self.inbox.description }
-
-  private func opened(_ body: () throws(DiskError) -> Folder) throws(DiskError) -> Folder? {
-    do throws(DiskError) {
-      return try body()
-    } catch  where error.isGone {
-      return nil
-    }
-  }
 }

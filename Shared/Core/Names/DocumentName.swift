@@ -22,7 +22,6 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private let stemLength: Int
 
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
-  /// The extension with its dot, or nothing.
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
   private var suffixLength: Int { text.utf8.count - stemLength }
   /// The extension with its dot, or nothing.
@@ -89,10 +88,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The name without its extension.
   public var withoutExtension: DocumentName { DocumentName(String(stem)) }
-
   /// The name for the file system.
   public var fileName: FileName { FileName(text) }
-
   /// The name itself.
   public var description: String { text }
 
@@ -131,9 +128,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     }
     let digits = stem[stem.utf8.index(after: hyphen)...]
     // The app's numbers have no leading zero and no sign.
-    guard digits.utf8.first.map({ UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) == true,
-      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits)
-    else { return nil }
+    guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
     return (DocumentName(stem: stem[..<hyphen], suffix: suffix), number)
   }
 
@@ -196,56 +191,38 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
+  /// As much of the beginning as fits into so many bytes.
   private static func cut(_ text: String, to bytes: Int) -> String {
-    if text.utf8.count <= bytes { return text }
-    var end = text.startIndex
     var space = bytes
-    for index in text.indices {
-      space -= text[index].utf8.count
-      if space < 0 { break }
-      end = text.index(after: index)
+    let kept = text.prefix { character in
+      space -= character.utf8.count
+      return space >= 0
     }
+    if !kept.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return String(kept) }
     // A single character may exceed the limit, by hundreds of accents on one letter or on a dot.
-    let kept = text[..<end]
-    return kept.utf8.allSatisfy { $0 == UInt8(ascii: ".") } ? cutScalars(text, to: bytes) : String(kept)
+    space = bytes
+    return String(
+      text.unicodeScalars.prefix { scalar in
+        space -= UTF8.width(scalar)
+        return space >= 0
+      })
   }
 
-  private static func cutScalars(_ text: String, to bytes: Int) -> String {
-    var kept = String.UnicodeScalarView()
-    var space = bytes
-    for scalar in text.unicodeScalars {
-      space -= UTF8.width(scalar)
-      if space < 0 { break }
-      kept.append(scalar)
-    }
-    return String(kept)
-  }
-
+  /// Keeps valid characters as they are, and writes out every other byte.
   private static func escape(_ bytes: some Collection<UInt8>) -> String {
-    var text = ""
-    // Valid stretches are kept as they are; of an invalid one every byte is written out.
-    var rest = Array(bytes)[...]
+    var (text, rest) = ("", Array(bytes)[...])
     while let first = rest.first {
-      let length = validPrefix(rest)
-      if length > 0 {
-        text += String(decoding: rest.prefix(length), as: UTF8.self)
-        rest = rest.dropFirst(length)
-      } else {
-        let digits = String(first, radix: 16, uppercase: true)
-        text += "%" + (digits.count == 1 ? "0" : "") + digits
-        rest = rest.dropFirst()
-      }
+      let valid = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
+      text += valid ?? first.percentEncoded
+      rest = rest.dropFirst(valid?.utf8.count ?? 1)
     }
     return text
   }
+}
 
-  /// How many bytes at the start are one valid character's.
-  private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
-    for length in 1...4 where length <= bytes.count {
-      if String(validating: bytes.prefix(length), as: UTF8.self) != nil { return length }
-    }
-    return 0
-  }
+extension UInt8 {
+  /// A percent and two hexadecimal digits.
+  var percentEncoded: String { String(format: "%%%02X", self) }
 }
 
 extension FileName {

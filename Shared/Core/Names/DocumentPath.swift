@@ -7,8 +7,7 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
 
   /// A path of these names.
   public init(_ names: [FileName] = [], in directory: Container.Directory = .documents) {
-    self.names = names
-    self.directory = directory
+    (self.names, self.directory) = (names, directory)
   }
 
   /// The trash itself.
@@ -34,6 +33,8 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// The path of an entry of this folder.
   public func appending(_ name: FileName) -> DocumentPath { DocumentPath(names + [name], in: directory) }
 
+  /// Its last name.
+  var documentName: DocumentName { DocumentName(names.last ?? "") }
   /// The folder that it lies in; the directory's lies in itself.
   public var parent: DocumentPath { DocumentPath(Array(names.dropLast()), in: directory) }
 }
@@ -50,14 +51,9 @@ extension Container {
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
   public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
     let folder = try open(path.directory).folder(at: path)
-    if let file, try folder.fileID() != file { throw DiskError(.changed, at: folder.path) }
+    if let file, try folder.status().file != file { throw DiskError(.changed, at: folder.path) }
     return folder
   }
-}
-
-extension DocumentPath {
-  /// Its last name.
-  var documentName: DocumentName { DocumentName(names.last ?? "") }
 }
 
 extension Folder {

@@ -93,7 +93,7 @@ extension Folder {
   /// If the process is killed here, one exclusive rename was done or not.
   /// - Returns: false when they are one entry: on a volume that ignores case both names find it.
   func rename(_ later: FileName, unlike earlier: FileName) throws(DiskError) -> Bool {
-    if try fileID(of: earlier) == fileID(of: later) {
+    if try status(earlier).file == status(later).file {
       var found = 0
       try list { name, _ in
         if name == earlier || name == later { found += 1 }

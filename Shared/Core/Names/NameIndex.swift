@@ -6,8 +6,7 @@ import Foundation
 /// names, which it reads once, one after the other. Names that differ only in case or in how their characters are
 /// composed count as one.
 struct NameIndex {
-  /// The numbers that are taken, by the name in front of them; 0 is the name itself. Names that are not keys are not
-  /// tracked.
+  /// The numbers that are taken, by the name in front of them. Names that are not keys are not tracked.
   private var taken: [String: TakenNumbers] = [:]
   /// Numbers above this belong to the name (a date, a serial number), and are not used as alternatives.
   private static let highest = 1 << 30
@@ -36,12 +35,10 @@ struct NameIndex {
 
   init(_ incoming: some Sequence<DocumentName>) {
     taken.reserveCapacity(incoming.underestimatedCount)
-    for name in incoming { add(name) }
-  }
-
-  private mutating func add(_ name: DocumentName) {
-    track(name)
-    addFamilies(of: name)
+    for name in incoming {
+      track(name)
+      addFamilies(of: name)
+    }
   }
 
   /// The system keeps the trash of a place in Files under this name, so no document has it.
@@ -140,9 +137,7 @@ final class TakenNames {
   private var indexes: [DocumentPath: NameIndex] = [:]
 
   /// - Parameter incoming: the names of all that move.
-  init(_ incoming: [DocumentName]) {
-    self.incoming = incoming
-  }
+  init(_ incoming: [DocumentName]) { self.incoming = incoming }
 
   /// Calls a closure with the index of a folder.
   ///
