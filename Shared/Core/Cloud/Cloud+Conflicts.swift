@@ -18,8 +18,8 @@ extension Cloud {
   /// device with a number, and then tells the system that the conflicts are resolved. A move out of iCloud would remove these
   /// versions with the item: <https://developer.apple.com/documentation/foundation/nsfileversion>.
   ///
-  /// They are shared like anything else: one parcel an item, which the next drain delivers beside what moves. If the process is killed here, a
-  /// version is in iCloud, or in the inbox, or in both, and a version that is a document by then is not kept twice.
+  /// They are shared like anything else: one parcel an item, which the next drain delivers beside what moves. If the process
+  /// is killed here, a version is in iCloud, or in the inbox, or in both, and one that is a document by then is not kept twice.
   /// - Throws: the error of iCloud when a version cannot be read, or the error of the disk when a version is not on the
   ///   medium; then that conflict is not resolved. ``CloudError/unavailable`` when there is another conflict by now.
   func keepConflicts(of path: DocumentPath, in place: CloudPlace) throws(CloudError) {

@@ -10,9 +10,7 @@ extension Cloud {
   public func fetch(
     _ path: DocumentPath, in place: CloudPlace? = nil, progress: @Sendable (Double) -> Void = { _ in }
   ) async throws(CloudError) {
-    let place = try found(path, in: place)
-    guard place.isCloud else { throw .notInCloud }
-    try await fetch(path, in: place, progress)
+    try await fetch(path, in: foundInCloud(path, in: place), progress)
   }
 
   /// The status of a document in iCloud, now and after each change.
@@ -23,8 +21,7 @@ extension Cloud {
   public func changes(
     of path: DocumentPath, in place: CloudPlace? = nil
   ) async throws(CloudError) -> AsyncStream<CloudStatus> {
-    let place = try found(path, in: place)
-    guard place.isCloud else { throw .notInCloud }
+    let place = try foundInCloud(path, in: place)
     let changes = drive.changes(try item(path, in: place))
     let (stream, told) = AsyncStream.makeStream(of: CloudStatus.self, bufferingPolicy: .bufferingNewest(1))
     let following = Task {
@@ -44,8 +41,7 @@ extension Cloud {
   ///   copy here is the only one.
   @concurrent
   public func evict(_ path: DocumentPath, in place: CloudPlace? = nil) async throws(CloudError) {
-    let place = try found(path, in: place)
-    guard place.isCloud else { throw .notInCloud }
+    let place = try foundInCloud(path, in: place)
     let files = try files(path, in: place)
     // Check all files first, because a folder with some copies removed would be ambiguous.
     for file in files where try !status(of: file, in: place).isUploaded { throw .notUploaded }
@@ -53,6 +49,12 @@ extension Cloud {
       let item = try item(file, in: place)
       try asked { () throws(CloudError) in try drive.evict(item) }
     }
+  }
+
+  private func foundInCloud(_ path: DocumentPath, in place: CloudPlace?) throws(CloudError) -> CloudPlace {
+    let place = try found(path, in: place)
+    guard place.isCloud else { throw .notInCloud }
+    return place
   }
 
   /// Tells whether all of a document or folder is on this device as it is in iCloud.

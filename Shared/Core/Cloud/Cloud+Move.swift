@@ -32,13 +32,26 @@ extension Cloud {
 
   private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> Arrival {
     let place = try found(path)
-    guard place == .local else { return Arrival(place: place, path: path) }
+    guard place == .local, let name = path.names.last else { return Arrival(place: place, path: path) }
     // Report a missing account, or a name that iCloud cannot store, before anything is moved.
     _ = try folder(of: .cloudDocuments)
     let text = DocumentPath(path.names.map { DocumentName($0).fileName })
-    return try claiming(path) { claimed throws(CloudError) in
-      let free = try send(claimed, as: text)
-      return Arrival(place: .cloudDocuments, path: free)
+    let parent = try onDisk { () throws(DiskError) in try container.open(.documents).folder(at: path.parent) }
+    return try claimed(path) { folder throws(DiskError) in
+      try parent.renameMovable(name, to: folder, as: Displaced.entry)
+      do throws(CloudError) {
+        let free = try send(folder.place(Displaced.entry), as: text)
+        // The document has arrived. A power cut may only bring its old name back.
+        try? parent.sync()
+        return .success(Arrival(place: .cloudDocuments, path: free))
+      } catch {
+        // If the document is not here, the system moved it before it failed, or another process recovered it.
+        if try folder.has(Displaced.entry) {
+          try documents.displaced.putBack(
+            Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)
+        }
+        return .failure(error)
+      }
     }
   }
 
@@ -158,31 +171,6 @@ extension Cloud {
       }
     } catch .notFound {
       // A file has the name of a folder, so the document goes into the root.
-    }
-  }
-
-  /// Moves a local document out of Documents, passes its path to a closure, and puts it back when the closure fails.
-  private func claiming(
-    _ path: DocumentPath, _ body: (String) throws(CloudError) -> Arrival
-  ) throws(CloudError) -> Arrival {
-    guard let name = path.names.last, name.isEntry else { throw .notFound }
-    let parent = try onDisk { () throws(DiskError) in
-      try container.open(.documents).folder(at: path.parent)
-    }
-    return try claimed(path) { folder throws(DiskError) in
-      try parent.renameMovable(name, to: folder, as: Displaced.entry)
-      do throws(CloudError) {
-        let arrival = try body(folder.place(Displaced.entry))
-        // The document has arrived. A power cut may only bring its old name back.
-        try? parent.sync()
-        return .success(arrival)
-      } catch {
-        // If the document is not here, the system moved it before it failed, or another process recovered it.
-        guard try folder.has(Displaced.entry) else { return .failure(error) }
-        _ = try documents.displaced.putBack(
-          Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)
-        return .failure(error)
-      }
     }
   }
 

@@ -5,10 +5,8 @@ import Foundation
 /// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
 /// document that is in two of these places is in the first; the other is untouched by anything done here.
 ///
-/// It belongs to the account that was signed in when it was created. When that account is signed out or another one
-/// is signed in, every call that needs iCloud throws. An item that cannot be seen never counts as deleted.
-///
-/// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
+/// When the account that was signed in at first is signed out, or another one is signed in, every call that needs iCloud
+/// throws. Nothing runs on the caller's actor: each call may wait for another process or for the network.
 ///
 /// The module Cloud:
 /// - For: moving documents to iCloud Drive and back, and listing what is there.
@@ -32,14 +30,6 @@ public struct Cloud: Sendable {
     self.container = container
     self.drive = drive
     account = drive.account()
-  }
-
-  /// Finds the place of a document or folder; nil when it is nowhere.
-  ///
-  /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
-  @concurrent
-  public func locate(_ path: DocumentPath) async throws(CloudError) -> CloudPlace? {
-    try place(of: path)
   }
 
   /// The places of iCloud that have an item of a path, also when this device has one; none without an account.
@@ -119,6 +109,8 @@ extension Cloud {
   var documents: Documents { Documents(container) }
 
   /// Finds the place of a document; nil is nowhere. The order of ``CloudPlace`` decides.
+  ///
+  /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
   func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
     guard !path.names.isEmpty else { return nil }
     for place in CloudPlace.allCases where try has(path, in: place) { return place }

@@ -72,32 +72,11 @@ extension CloudDrive {
       }
     },
     changes: { item in
-      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
-        let following = Task { @MainActor in
-          let name = (item as NSString).lastPathComponent
-          let query = CloudQuery(NSPredicate(format: "%K == %@", NSMetadataItemFSNameKey, name)) {
-            told.yield($0.status(of: item))
-          }
-          for await account in accountChanges() where account == nil { break }
-          query.stop()
-          told.finish()
-        }
-        told.onTermination = { _ in following.cancel() }
+      following("%K == %@", (item as NSString).lastPathComponent, untilSignOut: true) {
+        $1.yield($0.status(of: item))
       }
     },
-    updates: {
-      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
-        let following = Task { @MainActor in
-          let query = CloudQuery(NSPredicate(format: "%K LIKE %@", NSMetadataItemFSNameKey, "*")) { _ in
-            told.yield()
-          }
-          // It ends when the reader does.
-          for await _ in accountChanges() {}
-          query.stop()
-        }
-        told.onTermination = { _ in following.cancel() }
-      }
-    },
+    updates: { following("%K LIKE %@", "*", untilSignOut: false) { $1.yield() } },
     accounts: { accountChanges() })
 
   private static func signedIn() -> CloudAccount? {
@@ -114,6 +93,22 @@ extension CloudDrive {
       ) { _ in told.yield(signedIn()) }
       let kept = ObserverToken(observer: observer)
       told.onTermination = { _ in NotificationCenter.default.removeObserver(kept.observer) }
+    }
+  }
+
+  /// Follows the items whose name a predicate accepts, until the reader ends.
+  private static func following<Element: Sendable>(
+    _ format: String, _ name: String, untilSignOut: Bool,
+    _ tell: @escaping @MainActor (CloudQuery, AsyncStream<Element>.Continuation) -> Void
+  ) -> AsyncStream<Element> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
+      let following = Task { @MainActor in
+        let query = CloudQuery(NSPredicate(format: format, NSMetadataItemFSNameKey, name)) { tell($0, told) }
+        for await account in accountChanges() where untilSignOut && account == nil { break }
+        query.stop()
+        told.finish()
+      }
+      told.onTermination = { _ in following.cancel() }
     }
   }
 

@@ -41,9 +41,7 @@ public struct CloudDrive: Sendable {
   public var accounts: @Sendable () -> AsyncStream<CloudAccount?>
 }
 
-/// Why a call to iCloud Drive failed.
-///
-/// `Shared` reports the cause. The app turns it into a message.
+/// Why a call to iCloud Drive failed. The app turns it into a message.
 public enum CloudError: Error, Hashable, Sendable {
   /// The document is neither on this device nor in iCloud.
   case notFound

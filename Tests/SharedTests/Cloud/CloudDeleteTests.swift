@@ -37,7 +37,7 @@ import Testing
     try played.takeAway("Documents/trip/b.txt")
     // Half of a folder would have to be fetched: none of it is.
     #expect(try await delete("trip") == .removed)
-    #expect(try await cloud.locate("trip") == nil)
+    #expect(try cloud.place(of: "trip") == nil)
     #expect(!played.calls.contains(.fetch) && !played.calls.contains(.moveOut))
   }
 
@@ -47,7 +47,7 @@ import Testing
     try test.putCloud("a.txt", in: place)
     if place == .cloudDocuments { try played.write("newer", onAnotherDeviceTo: "Documents/a.txt") }
     #expect(try await delete("a.txt") == .removed)
-    #expect(try await cloud.locate("a.txt") == nil)
+    #expect(try cloud.place(of: "a.txt") == nil)
     #expect(!played.calls.contains(.moveOut))
   }
 

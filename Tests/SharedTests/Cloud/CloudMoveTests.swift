@@ -116,7 +116,7 @@ import Testing
     try test.putCloud("drafts/other.txt", in: .local)
     let record = Displaced.Record(staged: nil, base: nil)
     // As it is on disk in the middle of either move.
-    let place = try Displaced(test.container).withFolder(for: record, of: "drafts/a.txt") {
+    let place = try Displaced(container: test.container).withFolder(for: record, of: "drafts/a.txt") {
       (folder: Folder) throws(DiskError) in
       let entry = folder.place(Displaced.entry)
       _ = FileManager.default.createFile(atPath: entry, contents: Data("whole".utf8))
@@ -213,7 +213,7 @@ import Testing
     _ = await iterator.next()
     moving.cancel()
     await #expect(throws: CloudError.cancelled) { try await moving.value }
-    #expect(try await cloud.locate("a.txt") == .cloudDocuments)
+    #expect(try cloud.place(of: "a.txt") == .cloudDocuments)
     #expect(try test.documents.names.isEmpty)
   }
 

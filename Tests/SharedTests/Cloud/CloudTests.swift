@@ -20,7 +20,7 @@ import Testing
     async throws
   {
     for place in places { try test.putCloud("a.txt", in: place) }
-    #expect(try await cloud.locate("a.txt") == found)
+    #expect(try cloud.place(of: "a.txt") == found)
     for place in CloudPlace.allCases {
       #expect(try cloud.has("a.txt", in: place) == places.contains(place))
     }
@@ -31,7 +31,7 @@ import Testing
       try test.putCloud(name, in: .cloudDocuments)
     }
     try played.takeAway("Documents/b.txt")
-    #expect(try await cloud.locate("b.txt") == .cloudDocuments)
+    #expect(try cloud.place(of: "b.txt") == .cloudDocuments)
     let entries = try await cloud.list(in: .cloudDocuments)
     #expect(entries.map(\.path.description) == ["work", "a9.txt", "a10.txt", "b.txt"])
     #expect(entries.map(\.status.isOnDevice) == [true, true, true, false])
@@ -41,8 +41,8 @@ import Testing
 
   @Test func theVisibleFolderOfICloudIsNotListedAsData() async throws {
     try test.putCloud("a.txt", in: .cloudDocuments)
-    #expect(try await cloud.locate("Documents/a.txt") == nil)
-    #expect(try await cloud.locate("Documents") == nil)
+    #expect(try cloud.place(of: "Documents/a.txt") == nil)
+    #expect(try cloud.place(of: "Documents") == nil)
   }
 
   @Test(arguments: ["", "..", "../a.txt", "."]) func aPathThatLeadsUpOrAroundIsNotFound(path: String)
@@ -50,15 +50,15 @@ import Testing
   {
     try test.putCloud("a.txt", in: .cloudData)
     let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
-    #expect(try await cloud.locate(path) == nil)
+    #expect(try cloud.place(of: path) == nil)
   }
 
   @Test func withoutAnAccountAMissingDocumentIsNotReportedAsGone() async throws {
     played.sign(in: nil)
     let cloud = Cloud(test.container, drive: played.drive)
     try test.putCloud("here.txt", in: .local)
-    #expect(try await cloud.locate("here.txt") == .local)
-    await #expect(throws: CloudError.noAccount) { try await cloud.locate("there.txt") }
+    #expect(try cloud.place(of: "here.txt") == .local)
+    #expect(throws: CloudError.noAccount) { try cloud.place(of: "there.txt") }
     await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
     #expect(try test.documents.names == ["here.txt"])
   }
@@ -67,17 +67,17 @@ import Testing
     try test.putCloud("here.txt", in: .local)
     try test.putCloud("a.txt", in: .cloudDocuments)
     played.sign(in: PlayedDrive.grace)
-    await #expect(throws: CloudError.accountChanged) { try await cloud.locate("a.txt") }
+    #expect(throws: CloudError.accountChanged) { try cloud.place(of: "a.txt") }
     await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
     #expect(try test.documents.names == ["here.txt"])
-    #expect(try await Cloud(test.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
+    #expect(try Cloud(test.container, drive: played.drive).place(of: "a.txt") == .cloudDocuments)
   }
 
   @Test func signingOutDuringALookupIsReported() async throws {
     played.before { call, _ throws(CloudError) in
       if call == .status { played.sign(in: nil) }
     }
-    await #expect(throws: CloudError.noAccount) { try await cloud.locate("a.txt") }
+    #expect(throws: CloudError.noAccount) { try cloud.place(of: "a.txt") }
   }
 
   @Test func thePlacesOfICloudThatHaveADocumentOfThisDeviceAreFound() async throws {
