@@ -73,7 +73,7 @@ final class AppUser {
   }
 
   private func identify(_ path: DocumentPath) throws -> FileID {
-    try container.folder(at: path.parent).fileID(of: path.names.last ?? "")
+    try container.folder(at: path.parent).status(path.names.last ?? "").file
   }
 
   private func place(_ path: DocumentPath) -> String {

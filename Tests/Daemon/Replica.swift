@@ -78,7 +78,7 @@ final class Replica {
   }
 
   private static func identify(_ folder: Folder) throws(DiskError) -> String {
-    try folder.fileID(of: ".").description
+    try folder.status(".").file.description
   }
 
   /// Kernels count a folder's times in ticks of up to ten milliseconds: what is done within one tick cannot be told apart.
@@ -117,14 +117,10 @@ final class Replica {
   }
 
   private func status(_ name: FileName, in folder: Folder, at path: String) throws(DiskError) -> Row.Local? {
-    var (file, status) = (try folder.fileID(of: name), try folder.status(name))
-    // A program may put another file in its place between two calls: then the one is not the other's.
-    while status.inode != file.inode {
-      (file, status) = (try folder.fileID(of: name), try folder.status(name))
-    }
+    let status = try folder.status(name)
     guard let kind = ItemSnapshot.Kind(status.kind) else { return nil }
     return Row.Local(
-      parent: 0, name: name.description, file: file.description, kind: kind,
+      parent: 0, name: name.description, file: status.file.description, kind: kind,
       size: status.size, modified: Time(status.modified), changed: Time(status.changed),
       isExecutable: status.mode & 0o100 != 0,
       isDataless: kind == .link && Self.evictedIdentifier(at: path) != nil)
@@ -243,7 +239,9 @@ final class Replica {
     _ path: String, of file: String?, _ body: (Descriptor) throws(DiskError) -> Result
   ) throws -> Result {
     func check(_ opened: Descriptor) throws(DiskError) -> Result {
-      if let file, try disk.fileID(opened, nil).description != file { throw DiskError(.notFound, at: path) }
+      if let file, try disk.status(opened, nil).file.description != file {
+        throw DiskError(.notFound, at: path)
+      }
       return try body(opened)
     }
     var isFolder: ObjCBool = false
@@ -291,10 +289,10 @@ final class Replica {
       let (source, name) = try Folder.openParent(of: from, disk: disk)
       let (target, newName) = try Folder.openParent(of: path, disk: disk)
       if let room, try Self.identify(target) != room { return false }
-      if let file, try source.fileID(of: name).description != file { return false }
-      if try isTakenInOtherForm(path, except: try source.fileID(of: name).description) { return false }
+      if let file, try source.status(name).file.description != file { return false }
+      if try isTakenInOtherForm(path, except: try source.status(name).file.description) { return false }
       try source.rename(name, to: target, as: newName)
-      guard let file, try target.fileID(of: newName).description != file else { return true }
+      guard let file, try target.status(newName).file.description != file else { return true }
       // A program has put another in its place at the last moment.
       try target.rename(newName, to: source, as: name)
       return false
@@ -310,7 +308,7 @@ final class Replica {
   /// - Returns: whether it is in place; false when the existing file had changed and was moved beside it.
   func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
     let (folder, name) = try Folder.openParent(of: staged, disk: disk)
-    let note = Note(path: path, old: old, incoming: try folder.fileID(of: name).description)
+    let note = Note(path: path, old: old, incoming: try folder.status(name).file.description)
     let out = try write(note)
     guard try rename(staged, to: out) else { return false }
     do throws(DiskError) {
@@ -454,7 +452,7 @@ final class Replica {
     }
     for (name, _) in try folder.entries() {
       guard let text = name.text, text == last, !text.utf8.elementsEqual(last.utf8) else { continue }
-      if try folder.fileID(of: name).description != file { return true }
+      if try folder.status(name).file.description != file { return true }
     }
     return false
   }

@@ -85,7 +85,7 @@ import UniformTypeIdentifiers
       // A volume that cannot clone: the copy takes its time.
       var disk = disk
       disk.clone = { _, _, _ in nil }
-      return disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in progress.withLock { $0?.cancel() } }
+      return disk.interrupted(Fuse(at: 1, of: .dataRange)) { _ in progress.withLock { $0?.cancel() } }
     }
     try ExtensionHarness.with(on: slow) { harness in
       try harness.test.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")

@@ -8,46 +8,15 @@ extension Disk {
     getenv("INTRAY_SANDBOX").map { kernel.refusingWritesInInbox(of: String(cString: $0)) } ?? kernel
 
   private static let kernel = Disk(
-    openRoot: { path throws(DiskError) in
-      try result("open", path) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    },
-    openFolder: { folder, name throws(DiskError) in
-      try result("openat", name) { openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-    },
-    openFile: { folder, name throws(DiskError) in
-      try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    },
-    createFile: { folder, name throws(DiskError) in try create(folder, name) },
-    close: { descriptor throws(DiskError) in
-      // Linux has closed the descriptor, even after EINTR: close(2).
-      if Glibc.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
-    },
-    read: { descriptor, buffer, offset throws(DiskError) in
-      try result("pread") { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
-    },
-    write: { descriptor, buffer, offset throws(DiskError) in
-      try result("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
-    },
     clone: { source, folder, name throws(DiskError) in
-      let copy = try create(folder, name)
+      let copy = try result("openat", name) {
+        openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      }
       if linux_clone(copy, source) == 0 { return copy }
       // The volume cannot clone this file. The caller copies it, and gets the error if there is another cause.
       try result("close", name) { _ in Glibc.close(copy) }
       try result("unlinkat", name) { unlinkat(folder, $0, 0) }
       return nil
-    },
-    copyRange: { source, destination, offset, length throws(DiskError) in
-      do throws(DiskError) {
-        return try result("copy_file_range") {
-          Int(linux_copy_range(source, offset, destination, offset, length))
-        }
-      } catch {
-        // The files are on two file systems, or the file system does not support the call: copy_file_range(2).
-        switch error.number {
-        case EXDEV, EINVAL, ENOSYS, EOPNOTSUPP: return nil
-        default: throw error
-        }
-      }
     },
     dataRange: { descriptor, offset throws(DiskError) in
       let start = linux_seek_data(descriptor, offset)
@@ -59,15 +28,7 @@ extension Disk {
       guard end >= 0 else { throw failure("lseek", "") }
       return start..<end
     },
-    truncate: { descriptor, size throws(DiskError) in
-      try result("ftruncate") { ftruncate(descriptor, off_t(size)) }
-    },
     status: { folder, name throws(DiskError) in
-      var found = linux_status()
-      try result("statx", name ?? "") { linux_status(folder, $0, &found) }
-      return FileStatus(found)
-    },
-    fileID: { folder, name throws(DiskError) in
       var found = linux_status()
       try result("statx", name ?? "") { linux_status(folder, $0, &found) }
       var generation: UInt64 = 0
@@ -78,7 +39,7 @@ extension Disk {
         generation =
           UInt64(bitPattern: found.created_seconds) &* 1_000_000_000 &+ UInt64(found.created_nanoseconds)
       }
-      return FileID(inode: found.inode, generation: generation)
+      return FileStatus(found, generation)
     },
     path: { folder throws(DiskError) in
       var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -90,65 +51,14 @@ extension Disk {
       }
       return String(decoding: buffer.prefix(length), as: UTF8.self)
     },
-    list: { folder, each throws(DiskError) in
-      // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
-      // share.
-      let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      guard let stream = fdopendir(own) else {
-        let error = failure("fdopendir", "")
-        _ = Glibc.close(own)
-        throw error
-      }
-      // Nothing was written, so a close that fails loses nothing.
-      defer { closedir(stream) }
-      while true {
-        errno = 0
-        guard let entry = readdir(stream) else {
-          // readdir(3) returns NULL at the end and after an error; only errno tells them apart.
-          if errno != 0 { throw failure("readdir", "") }
-          return
-        }
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-          return FileName(bytes: UnsafeBufferPointer(start: start, count: Int(strlen(pointer))))
-        }
-        if name == "." || name == ".." { continue }
-        if !each(name, kind(entry.pointee.d_type)) { return }
-      }
-    },
     renameExclusive: { from, name, to, newName throws(DiskError) in
       try result("renameat2", name, newName) { linux_rename_exclusive(from, $0, to, $1) }
     },
     exchange: { from, name, to, otherName throws(DiskError) in
       try result("renameat2", name, otherName) { linux_rename_exchange(from, $0, to, $1) }
     },
-    makeFolder: { folder, name throws(DiskError) in
-      try result("mkdirat", name) { mkdirat(folder, $0, 0o700) }
-    },
-    makeLink: { target, folder, name throws(DiskError) in
-      try result("symlinkat", target, name) { symlinkat($0, folder, $1) }
-    },
-    readLink: { folder, name throws(DiskError) in
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let length = try result("readlinkat", name) { name in
-        buffer.withUnsafeMutableBytes { bytes in
-          guard let start = bytes.baseAddress else { return 0 }
-          return Int32(readlinkat(folder, name, start.assumingMemoryBound(to: CChar.self), bytes.count))
-        }
-      }
-      return FileName(bytes: buffer.prefix(Int(length)))
-    },
-    removeFile: { folder, name throws(DiskError) in
-      try result("unlinkat", name) { unlinkat(folder, $0, 0) }
-    },
-    removeFolder: { folder, name throws(DiskError) in
-      try result("unlinkat", name) { unlinkat(folder, $0, AT_REMOVEDIR) }
-    },
     setMode: { folder, name, mode throws(DiskError) in
       try result("fchmodat", name) { linux_change_mode(folder, $0, UInt32(mode)) }
-    },
-    setModeOfOpen: { descriptor, mode throws(DiskError) in
-      try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
     },
     unlock: { descriptor throws(DiskError) in
       do throws(DiskError) {
@@ -156,13 +66,6 @@ extension Disk {
       } catch  where error.number == ENOTTY || error.number == EOPNOTSUPP {
         // A file system without such flags has no locked files.
       }
-    },
-    setModified: { descriptor, time throws(DiskError) in
-      let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT_VALUE))
-      let wanted =
-        time.map { timespec(tv_sec: Int($0.seconds), tv_nsec: Int($0.nanoseconds)) }
-        ?? timespec(tv_sec: 0, tv_nsec: Int(UTIME_NOW_VALUE))
-      try result("futimens") { futimens(descriptor, [kept, wanted]) }
     },
     setCreated: { _, _ in },
     protect: { _ in },
@@ -211,33 +114,16 @@ extension Disk {
     sync: { descriptor throws(DiskError) in try result("fsync") { fsync(descriptor) } },
     flush: { descriptor throws(DiskError) in try result("fsync") { fsync(descriptor) } }
   )
+
+  /// UTIME_OMIT and UTIME_NOW of utimensat(2), which Swift does not import.
+  static let (timeKept, timeNow) = ((1 << 30) - 2, (1 << 30) - 1)
 }
 
 /// The only namespace of attributes that an ordinary process may use: xattr(7).
 private let userPrefix = "user."
 
-/// UTIME_NOW and UTIME_OMIT of utimensat(2), which Swift does not import.
-private let UTIME_NOW_VALUE = (1 << 30) - 1
-private let UTIME_OMIT_VALUE = (1 << 30) - 2
-
-private func create(_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor {
-  try result("openat", name) {
-    openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-  }
-}
-
-private func kind(_ type: UInt8) -> FileKind? {
-  switch Int(type) {
-  case DT_REG: .file
-  case DT_DIR: .folder
-  case DT_LNK: .link
-  case DT_UNKNOWN: nil
-  default: .special
-  }
-}
-
 extension FileStatus {
-  fileprivate init(_ found: linux_status) {
+  fileprivate init(_ found: linux_status, _ generation: UInt64) {
     let kind: FileKind =
       switch UInt32(found.mode) & S_IFMT {
       case S_IFREG: .file
@@ -253,7 +139,8 @@ extension FileStatus {
       created: found.has_created == 0
         ? nil
         : FileTime(seconds: found.created_seconds, nanoseconds: Int64(found.created_nanoseconds)),
-      mode: found.mode & 0o7777, inode: found.inode, device: found.device)
+      mode: found.mode & 0o7777, file: FileID(inode: found.inode, generation: generation),
+      device: found.device)
   }
 }
 

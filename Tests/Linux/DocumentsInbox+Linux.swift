@@ -35,10 +35,18 @@ extension Disk {
       else { return }
       throw DiskError(.denied, call: call, number: EPERM, at: "")
     }
-    disk.createFile = { folder, name throws(DiskError) in
-      try refuse(folder, "openat")
-      return try base.createFile(folder, name)
+    /// The same function, which fails for an open file or folder of the inbox.
+    @Sendable func refusing<each Argument, Answer>(
+      _ call: String, _ function: @escaping @Sendable (repeat each Argument) throws(DiskError) -> Answer
+    ) -> @Sendable (repeat each Argument) throws(DiskError) -> Answer {
+      { (arguments: repeat each Argument) throws(DiskError) in
+        for argument in repeat each arguments {
+          if let descriptor = argument as? Descriptor { try refuse(descriptor, call) }
+        }
+        return try function(repeat each arguments)
+      }
     }
+    disk.createFile = refusing("openat", createFile)
     disk.clone = { source, folder, name throws(DiskError) in
       try refuse(folder, "fclonefileat")
       return try base.clone(source, folder, name)
@@ -48,58 +56,22 @@ extension Disk {
       try refuse(from, itself: name, "renameatx_np")
       try base.renameExclusive(from, name, to, newName)
     }
-    disk.exchange = { from, name, to, otherName throws(DiskError) in
-      for folder in [from, to] { try refuse(folder, "renameatx_np") }
-      try base.exchange(from, name, to, otherName)
-    }
-    disk.makeFolder = { folder, name throws(DiskError) in
-      try refuse(folder, "mkdirat")
-      try base.makeFolder(folder, name)
-    }
-    disk.makeLink = { target, folder, name throws(DiskError) in
-      try refuse(folder, "symlinkat")
-      try base.makeLink(target, folder, name)
-    }
+    disk.exchange = refusing("renameatx_np", exchange)
+    disk.makeFolder = refusing("mkdirat", makeFolder)
+    disk.makeLink = refusing("symlinkat", makeLink)
     disk.removeFolder = { folder, name throws(DiskError) in
       try refuse(folder, itself: name, "unlinkat")
       try base.removeFolder(folder, name)
     }
-    disk.setMode = { folder, name, mode throws(DiskError) in
-      try refuse(folder, "fchmodat")
-      try base.setMode(folder, name, mode)
-    }
-    disk.setModeOfOpen = { file, mode throws(DiskError) in
-      try refuse(file, "fchmod")
-      try base.setModeOfOpen(file, mode)
-    }
-    disk.unlock = { file throws(DiskError) in
-      try refuse(file, "fchflags")
-      try base.unlock(file)
-    }
-    disk.setModified = { file, time throws(DiskError) in
-      try refuse(file, "futimens")
-      try base.setModified(file, time)
-    }
-    disk.setCreated = { file, time throws(DiskError) in
-      try refuse(file, "fsetattrlist")
-      try base.setCreated(file, time)
-    }
-    disk.protect = { file throws(DiskError) in
-      try refuse(file, "fcntl")
-      try base.protect(file)
-    }
-    disk.excludeFromBackup = { folder throws(DiskError) in
-      try refuse(folder, "fsetxattr")
-      try base.excludeFromBackup(folder)
-    }
-    disk.setAttribute = { file, name, value throws(DiskError) in
-      try refuse(file, "fsetxattr")
-      try base.setAttribute(file, name, value)
-    }
-    disk.removeAttribute = { file, name throws(DiskError) in
-      try refuse(file, "fremovexattr")
-      try base.removeAttribute(file, name)
-    }
+    disk.setMode = refusing("fchmodat", setMode)
+    disk.setModeOfOpen = refusing("fchmod", setModeOfOpen)
+    disk.unlock = refusing("fchflags", unlock)
+    disk.setModified = refusing("futimens", setModified)
+    disk.setCreated = refusing("fsetattrlist", setCreated)
+    disk.protect = refusing("fcntl", protect)
+    disk.excludeFromBackup = refusing("fsetxattr", excludeFromBackup)
+    disk.setAttribute = refusing("fsetxattr", setAttribute)
+    disk.removeAttribute = refusing("fremovexattr", removeAttribute)
     return disk
   }
 }

@@ -24,7 +24,7 @@ import Testing
     _ = try test.container.open(.documents)
     _ = try test.container.open(.displaced)
     let disk = test.disk.refusing(
-      [.createFile, .write, .clone, .copyRange, .makeFolder, .setAttribute], with: .noSpace)
+      [.createFile, .write, .clone, .makeFolder, .setAttribute], with: .noSpace)
     let outcomes = try test.drain(Drain(test.container(on: disk)))
     #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
   }

@@ -110,7 +110,7 @@ extension Disk {
   /// The same disk, without room as long as a closure says so.
   public func full(while isFull: @escaping @Sendable () -> Bool) -> Disk {
     let needRoom: Set<DiskCall> = [
-      .createFile, .write, .clone, .copyRange, .truncate, .renameExclusive, .exchange, .makeFolder, .makeLink,
+      .createFile, .write, .clone, .truncate, .renameExclusive, .exchange, .makeFolder, .makeLink,
       .setAttribute,
     ]
     return asking { request throws(DiskError) in
@@ -120,32 +120,13 @@ extension Disk {
 
   /// The same disk, which gives nothing a name that a closure refuses.
   public func refusingNames(_ isRefused: @escaping @Sendable (String.UnicodeScalarView) -> Bool) -> Disk {
-    let base = self
-    @Sendable func check(_ name: FileName) throws(DiskError) {
-      if isRefused(name.description.unicodeScalars) { throw .of(.failed, number: EILSEQ) }
+    let naming: Set<DiskCall> = [.createFile, .clone, .makeFolder, .makeLink, .renameExclusive]
+    return asking { request throws(DiskError) in
+      if naming.contains(request.call), let name = request.newName, isRefused(name.description.unicodeScalars)
+      {
+        throw .of(.failed, number: EILSEQ)
+      }
     }
-    var disk = self
-    disk.createFile = { folder, name throws(DiskError) in
-      try check(name)
-      return try base.createFile(folder, name)
-    }
-    disk.clone = { source, folder, name throws(DiskError) in
-      try check(name)
-      return try base.clone(source, folder, name)
-    }
-    disk.makeFolder = { folder, name throws(DiskError) in
-      try check(name)
-      try base.makeFolder(folder, name)
-    }
-    disk.makeLink = { target, folder, name throws(DiskError) in
-      try check(name)
-      try base.makeLink(target, folder, name)
-    }
-    disk.renameExclusive = { from, name, to, newName throws(DiskError) in
-      try check(newName)
-      try base.renameExclusive(from, name, to, newName)
-    }
-    return disk
   }
 }
 

@@ -64,18 +64,18 @@ extension Disk {
       try base.note(moved, what, from: from, to: to, in: log)
     }
     disk.removeFolder = { folder, name throws(DiskError) in
-      let file = try base.fileID(folder, name)
+      let file = try base.status(folder, name).file
       try base.removeFolder(folder, name)
       // What is gone with everything in it needs no sync.
       log.sync(file)
     }
     disk.sync = { opened throws(DiskError) in
       try base.sync(opened)
-      log.sync(try base.fileID(opened, nil))
+      log.sync(try base.status(opened, nil).file)
     }
     disk.flush = { opened throws(DiskError) in
       try base.flush(opened)
-      log.sync(try base.fileID(opened, nil))
+      log.sync(try base.status(opened, nil).file)
     }
     return disk
   }
@@ -84,37 +84,33 @@ extension Disk {
     let base = self
     var disk = self
     disk.write = { file, buffer, offset throws(DiskError) in
-      log.write(try base.fileID(file, nil), "bytes")
+      log.write(try base.status(file, nil).file, "bytes")
       return try base.write(file, buffer, offset)
-    }
-    disk.copyRange = { source, file, offset, count throws(DiskError) in
-      log.write(try base.fileID(file, nil), "bytes")
-      return try base.copyRange(source, file, offset, count)
     }
     disk.clone = { source, folder, name throws(DiskError) in
       guard let file = try base.clone(source, folder, name) else { return nil }
-      log.write(try base.fileID(file, nil), "bytes")
+      log.write(try base.status(file, nil).file, "bytes")
       return file
     }
     disk.setAttribute = { file, name, value throws(DiskError) in
       try base.setAttribute(file, name, value)
-      log.write(try base.fileID(file, nil), name)
+      log.write(try base.status(file, nil).file, name)
     }
     disk.removeAttribute = { file, name throws(DiskError) in
       try base.removeAttribute(file, name)
-      log.write(try base.fileID(file, nil), name)
+      log.write(try base.status(file, nil).file, name)
     }
     disk.createFile = { folder, name throws(DiskError) in
-      log.write(try base.fileID(folder, nil), "an entry")
+      log.write(try base.status(folder, nil).file, "an entry")
       return try base.createFile(folder, name)
     }
     disk.makeFolder = { folder, name throws(DiskError) in
       try base.makeFolder(folder, name)
-      log.write(try base.fileID(folder, nil), "an entry")
+      log.write(try base.status(folder, nil).file, "an entry")
     }
     disk.makeLink = { target, folder, name throws(DiskError) in
       try base.makeLink(target, folder, name)
-      log.write(try base.fileID(folder, nil), "an entry")
+      log.write(try base.status(folder, nil).file, "an entry")
     }
     return disk
   }
@@ -126,11 +122,11 @@ extension Disk {
     if isHidden, !isStillHidden { log.publish(moved, what) }
     if isHidden, isStillHidden {
       // A claim, or a name inside a parcel, which is synced as a whole.
-      return log.write(try fileID(to, nil), "an entry")
+      return log.write(try status(to, nil).file, "an entry")
     }
     // The system's own folder in the app's sandbox takes no sync of ours.
-    if try !path(from).contains("/App/Documents") { log.rename(try fileID(from, nil), what) }
-    log.rename(try fileID(to, nil), what)
+    if try !path(from).contains("/App/Documents") { log.rename(try status(from, nil).file, what) }
+    log.rename(try status(to, nil).file, what)
   }
 
   /// Whether an open folder is one whose entries no other program sees and no document depends on.
@@ -141,7 +137,7 @@ extension Disk {
 
   /// An entry and everything below it.
   private func files(_ name: FileName, in folder: Descriptor) throws(DiskError) -> [FileID] {
-    let file = try fileID(folder, name)
+    let file = try status(folder, name).file
     guard try status(folder, name).kind == .folder else { return [file] }
     let opened: Descriptor
     do throws(DiskError) {

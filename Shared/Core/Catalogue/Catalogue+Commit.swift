@@ -26,7 +26,7 @@ extension Catalogue {
     }
     guard let (folder, path) = place else { throw CatalogueError.unknown(parent) }
     let opened = try container.folder(at: path)
-    let isSame = try opened.fileID() == folder.item.file
+    let isSame = try opened.status().file == folder.item.file
     guard folder.isTop || isSame, var snapshot = try snapshotAtRest(name, in: opened), snapshot.file == file
     else {
       throw DiskError(.changed, at: opened.place(name))

@@ -53,9 +53,9 @@ public struct DiskCheck {
   private func exchange(_ folder: Folder) -> Finding {
     finding("exchange", expecting: "two files change places") { () throws(DiskError) in
       try make(["one", "other"], in: folder)
-      let (one, other) = (try folder.fileID(of: "one"), try folder.fileID(of: "other"))
+      let (one, other) = (try folder.status("one").file, try folder.status("other").file)
       try folder.exchange("one", with: folder, "other")
-      let isMet = (try folder.fileID(of: "one"), try folder.fileID(of: "other")) == (other, one)
+      let isMet = (try folder.status("one").file, try folder.status("other").file) == (other, one)
       return (isMet ? "two files change places" : "they do not", isMet)
     }
   }

@@ -1,9 +1,7 @@
 import Foundation
 
-/// The App Group that the app and its extensions share, as the build set it.
-///
-/// It is set once, in `project.yml`, which puts it into the Info.plist and the entitlements of each bundle. There is
-/// no second constant.
+/// The App Group that the app and its extensions share. It is set once, in `project.yml`, which puts it into the Info.plist
+/// and the entitlements of each bundle.
 ///
 /// The module Configuration:
 /// - For: the App Group, the place in Files, the user's settings.
@@ -35,10 +33,4 @@ extension Container {
 extension Sandbox {
   /// The sandbox of this process.
   public static var current: Sandbox { Sandbox(path: NSHomeDirectory()) }
-}
-
-extension String {
-  var withoutTrailingSlash: String {
-    count > 1 && hasSuffix("/") ? String(dropLast()) : self
-  }
 }

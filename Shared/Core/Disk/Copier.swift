@@ -1,9 +1,8 @@
 /// Copies documents by the fastest call that the volume offers, and reports the progress.
 ///
-/// A file is cloned where the volume can share blocks, else copied by the kernel, else read and
-/// written, hole by hole: never more than one buffer of it is in memory. A folder is copied with all
-/// below it. Attributes, dates and permissions come along (the owner can always read and write the copy;
-/// locks, set-user-id bits and the like stay behind).
+/// A file is cloned where the volume can share blocks, else read and written without its holes: one buffer of it is in
+/// memory. A folder is copied with all below it. Attributes, dates and permissions come along, but the owner can always
+/// read and write the copy; locks, set-user-id bits and the like stay behind.
 public struct Copier: Sendable {
   /// Called with the number of bytes that were copied since the last call.
   public var progress: @Sendable (Int64) -> Void
@@ -15,8 +14,6 @@ public struct Copier: Sendable {
   /// Gives the names for an entry of a copied folder when the volume refuses a character of its name: those to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
   var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
-  /// The time, by which the size of the next piece is chosen.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Tells whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
@@ -25,8 +22,7 @@ public struct Copier: Sendable {
     progress: @escaping @Sendable (Int64) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.progress = progress
-    self.isCancelled = isCancelled
+    (self.progress, self.isCancelled) = (progress, isCancelled)
   }
 
   /// The same copier for copies that other programs get.
@@ -36,14 +32,8 @@ public struct Copier: Sendable {
     return copier
   }
 
-  /// The largest piece, with which a copy begins: the call itself costs little then.
-  private static let largestPiece: Int64 = 8 << 20
-  /// The smallest piece: smaller ones make a slow volume slower.
-  private static let smallestPiece: Int64 = 64 << 10
-  /// How long a piece may take: the user presses Cancel and sees at once that it was heard.
-  private static let longestPiece = Duration.milliseconds(250)
-  /// The buffer for volumes where the kernel does not copy by itself.
-  private static let buffer = 1 << 20
+  /// How many bytes are read at once: a quarter of a second on a volume of 1 MB/s, so that a cancel is heard at once.
+  private static let piece = 256 << 10
   /// How often a file that changes during its copy is copied again before the copy fails.
   private static let attempts = 3
 
@@ -72,7 +62,7 @@ public struct Copier: Sendable {
     try destination.makeFolder(newName)
     let place = TreeCursor(destination)
     try place.enter(newName)
-    try top.walk { step, present throws(DiskError) in
+    try top.walk { step, present, _ throws(DiskError) in
       switch step {
       case .entering(let name):
         let newName = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
@@ -160,7 +150,7 @@ public struct Copier: Sendable {
     let disk = destination.disk
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
-    let known = FileSnapshot(try disk.fileID(file, nil), before)
+    let known = FileSnapshot(before)
     let copy: Descriptor
     if let clone = try clone(file, in: destination, as: newName) {
       copy = clone
@@ -174,7 +164,7 @@ public struct Copier: Sendable {
         try copyBytes(of: file, to: copy, size: before.size, disk: disk)
       }
       try setAttributes(copy, like: file, before, disk: disk)
-      guard try disk.snapshot(of: file) == known, try disk.status(copy, nil).size == before.size
+      guard FileSnapshot(try disk.status(file, nil)) == known, try disk.status(copy, nil).size == before.size
       else { throw DiskError(.changed, at: place) }
       if syncsFiles { try disk.sync(copy) }
     } catch {
@@ -199,51 +189,28 @@ public struct Copier: Sendable {
     }
   }
 
+  /// Copies the bytes a piece at a time, and leaves holes where the file has holes.
   private func copyBytes(
     of file: Descriptor, to copy: Descriptor, size: Int64, disk: Disk
   ) throws(DiskError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+    defer { buffer.deallocate() }
     var end: Int64 = 0
-    var kernelCopies = true
-    var piece = Self.largestPiece
     while end < size, let range = try disk.dataRange(file, end) {
-      let upper = min(range.upperBound, size)
+      end = min(range.upperBound, size)
       var offset = range.lowerBound
-      while offset < upper {
+      while offset < end {
         if isCancelled() { throw DiskError(.cancelled, at: "") }
-        let length = Int(min(piece, upper - offset))
-        let start = now()
-        var copied: Int?
-        if kernelCopies { copied = try disk.copyRange(file, copy, offset, length) }
-        if copied == nil {
-          kernelCopies = false
-          copied = try copyThroughMemory(file, to: copy, at: offset, length: length, disk: disk)
-        }
-        guard let copied, copied > 0 else { throw DiskError(.changed, at: "") }
-        offset += Int64(copied)
-        progress(Int64(copied))
-        piece = Self.piece(after: Int64(copied), in: now() - start)
+        let piece = buffer.prefix(Int(min(end - offset, Int64(buffer.count))))
+        let count = try disk.read(file, UnsafeMutableRawBufferPointer(rebasing: piece), offset)
+        guard count > 0 else { throw DiskError(.changed, at: "") }
+        try disk.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy, at: offset)
+        offset += Int64(count)
+        progress(Int64(count))
       }
-      end = upper
     }
     // After the last data the file ends in a hole. Setting the length makes that hole.
     if end < size { try disk.truncate(copy, size) }
-  }
-
-  /// The size of the next piece, if it is copied as fast as the last one.
-  private static func piece(after bytes: Int64, in time: Duration) -> Int64 {
-    guard time > .zero else { return largestPiece }
-    let most = min(Double(bytes) * (longestPiece / time), Double(largestPiece))
-    return max(Int64(most), smallestPiece)
-  }
-
-  private func copyThroughMemory(
-    _ file: Descriptor, to copy: Descriptor, at offset: Int64, length: Int, disk: Disk
-  ) throws(DiskError) -> Int {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(length, Self.buffer), alignment: 16)
-    defer { buffer.deallocate() }
-    let count = try disk.read(file, buffer, offset)
-    try disk.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy, at: offset)
-    return count
   }
 
   private func finish(_ copy: Folder, like original: Folder) throws(DiskError) {

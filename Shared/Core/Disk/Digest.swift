@@ -26,9 +26,7 @@ struct Digester {
     low = Self.fold((low ^ word) &+ 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3) ^ high
   }
 
-  mutating func add(_ number: Int64) {
-    add(UInt64(bitPattern: number))
-  }
+  mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
 
   mutating func add(_ time: FileTime) {
     add(time.seconds)
@@ -36,22 +34,18 @@ struct Digester {
   }
 
   /// Adds bytes and their number.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
-      offset += 8
-    }
-    var last: UInt64 = 0
-    for (place, byte) in bytes[offset...].enumerated() { last |= UInt64(byte) << (8 * UInt64(place)) }
-    add(last)
-    add(UInt64(bytes.count))
-  }
-
   mutating func add(_ bytes: some Collection<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
-      Array(bytes).withUnsafeBytes { add($0) }
+    var (word, count) = (UInt64(0), 0)
+    for byte in bytes {
+      word |= UInt64(byte) << (8 * UInt64(count % 8))
+      count += 1
+      if count % 8 == 0 {
+        add(word)
+        word = 0
+      }
     }
+    add(word)
+    add(UInt64(count))
   }
 
   func finish() -> Digest {
@@ -75,43 +69,26 @@ struct Encoder {
     for word in words { add(word) }
   }
 
-  mutating func add(_ byte: UInt8) {
-    bytes.append(byte)
-  }
+  mutating func add(_ byte: UInt8) { bytes.append(byte) }
 
-  mutating func add(_ word: UInt64) {
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-    }
-  }
+  mutating func add(_ word: UInt64) { withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) } }
 
-  mutating func add(_ number: Int64) {
-    add(UInt64(bitPattern: number))
-  }
+  mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
 
-  mutating func add(_ more: some Collection<UInt8>) {
-    bytes.append(contentsOf: more)
-  }
+  mutating func add(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 }
 
 /// Reads what ``Encoder`` wrote. Returns nil when too few bytes are left.
 struct Decoder {
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) {
-    rest = bytes[...]
-  }
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func byte() -> UInt8? { rest.popFirst() }
 
-  mutating func word() -> UInt64? {
-    guard rest.count >= 8 else { return nil }
-    let word = rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    rest = rest.dropFirst(8)
-    return word
-  }
+  mutating func word() -> UInt64? { bytes(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
 
   mutating func number() -> Int64? { word().map(Int64.init(bitPattern:)) }
 

@@ -3,30 +3,6 @@ import Darwin
 extension Disk {
   /// The kernel's file systems.
   public static let system = Disk(
-    openRoot: { path throws(DiskError) in
-      try result("open", path) { Darwin.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    },
-    openFolder: { folder, name throws(DiskError) in
-      try result("openat", name) { openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-    },
-    openFile: { folder, name throws(DiskError) in
-      try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    },
-    createFile: { folder, name throws(DiskError) in
-      try result("openat", name) {
-        openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
-      }
-    },
-    close: { descriptor throws(DiskError) in
-      // The kernel has closed the descriptor, even after EINTR.
-      if Darwin.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
-    },
-    read: { descriptor, buffer, offset throws(DiskError) in
-      try result("pread") { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
-    },
-    write: { descriptor, buffer, offset throws(DiskError) in
-      try result("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, offset) }
-    },
     clone: { source, folder, name throws(DiskError) in
       do throws(DiskError) {
         try result("fclonefileat", name) {
@@ -39,8 +15,6 @@ extension Disk {
       try makeWritable(folder, name)
       return try result("openat", name) { openat(folder, $0, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
     },
-    // fcopyfile(3) copies whole files only, and a clone was tried before. The caller reads and writes instead.
-    copyRange: { _, _, _, _ in nil },
     dataRange: { descriptor, offset throws(DiskError) in
       let start = lseek(descriptor, offset, SEEK_DATA)
       if start < 0 {
@@ -51,87 +25,19 @@ extension Disk {
       let end = lseek(descriptor, start, SEEK_HOLE)
       return start..<(end < 0 ? Int64.max : end)
     },
-    truncate: { descriptor, size throws(DiskError) in
-      try result("ftruncate") { ftruncate(descriptor, size) }
-    },
-    status: { folder, name throws(DiskError) in
-      FileStatus(try stat(folder, name))
-    },
-    fileID: { folder, name throws(DiskError) in
-      // APFS gives no inode number twice, and shows a generation only to the superuser.
-      FileID(inode: try stat(folder, name).st_ino, generation: 0)
-    },
+    status: { folder, name throws(DiskError) in FileStatus(try stat(folder, name)) },
     path: { folder throws(DiskError) in try currentPath(of: folder) },
-    list: { folder, each throws(DiskError) in
-      // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
-      // share.
-      let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      guard let stream = fdopendir(own) else {
-        let error = failure("fdopendir", "")
-        _ = Darwin.close(own)
-        throw error
-      }
-      // Nothing was written, so a close that fails loses nothing.
-      defer { closedir(stream) }
-      while true {
-        errno = 0
-        guard let entry = readdir(stream) else {
-          // readdir(3) returns NULL at the end and after an error; only errno tells them apart.
-          if errno != 0 { throw failure("readdir", "") }
-          return
-        }
-        let length = Int(entry.pointee.d_namlen)
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-          return FileName(bytes: UnsafeBufferPointer(start: start, count: length))
-        }
-        if name == "." || name == ".." { continue }
-        if !each(name, kind(entry.pointee.d_type)) { return }
-      }
-    },
     renameExclusive: { from, name, to, newName throws(DiskError) in
       try result("renameatx_np", name, newName) { renameatx_np(from, $0, to, $1, UInt32(RENAME_EXCL)) }
     },
     exchange: { from, name, to, otherName throws(DiskError) in
       try result("renameatx_np", name, otherName) { renameatx_np(from, $0, to, $1, UInt32(RENAME_SWAP)) }
     },
-    makeFolder: { folder, name throws(DiskError) in
-      try result("mkdirat", name) { mkdirat(folder, $0, mode_t(0o700)) }
-    },
-    makeLink: { target, folder, name throws(DiskError) in
-      try result("symlinkat", target, name) { symlinkat($0, folder, $1) }
-    },
-    readLink: { folder, name throws(DiskError) in
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let length = try result("readlinkat", name) { name in
-        buffer.withUnsafeMutableBytes { bytes in
-          guard let start = bytes.baseAddress else { return 0 }
-          return Int32(readlinkat(folder, name, start.assumingMemoryBound(to: CChar.self), bytes.count))
-        }
-      }
-      return FileName(bytes: buffer.prefix(Int(length)))
-    },
-    removeFile: { folder, name throws(DiskError) in
-      try result("unlinkat", name) { unlinkat(folder, $0, 0) }
-    },
-    removeFolder: { folder, name throws(DiskError) in
-      try result("unlinkat", name) { unlinkat(folder, $0, AT_REMOVEDIR) }
-    },
     setMode: { folder, name, mode throws(DiskError) in
       try result("fchmodat", name) { fchmodat(folder, $0, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
     },
-    setModeOfOpen: { descriptor, mode throws(DiskError) in
-      try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
-    },
     unlock: { descriptor throws(DiskError) in
       try removeLocks(descriptor, stat(descriptor, nil).st_flags)
-    },
-    setModified: { descriptor, time throws(DiskError) in
-      let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
-      let wanted =
-        time.map { timespec(tv_sec: Int($0.seconds), tv_nsec: Int($0.nanoseconds)) }
-        ?? timespec(tv_sec: 0, tv_nsec: Int(UTIME_NOW))
-      try result("futimens") { futimens(descriptor, [kept, wanted]) }
     },
     setCreated: { descriptor, time throws(DiskError) in
       var wanted = attrlist()
@@ -179,6 +85,9 @@ extension Disk {
     },
     flush: { descriptor throws(DiskError) in try syncFile(descriptor, by: F_FULLFSYNC) }
   )
+
+  /// What futimens(2) takes for a time that stays, and for now.
+  static let (timeKept, timeNow) = (Int(UTIME_OMIT), Int(UTIME_NOW))
 }
 
 /// Syncs a file by a call of fcntl(2), or by fsync(2) where the volume does not know that call.
@@ -234,16 +143,6 @@ private func makeWritable(_ folder: Descriptor, _ name: FileName) throws(DiskErr
   }
 }
 
-private func kind(_ type: UInt8) -> FileKind? {
-  switch Int32(type) {
-  case DT_REG: .file
-  case DT_DIR: .folder
-  case DT_LNK: .link
-  case DT_UNKNOWN: nil
-  default: .special
-  }
-}
-
 extension FileStatus {
   fileprivate init(_ found: stat) {
     let kind: FileKind =
@@ -256,8 +155,9 @@ extension FileStatus {
     self.init(
       kind: kind, size: found.st_size, modified: FileTime(found.st_mtimespec),
       changed: FileTime(found.st_ctimespec), created: FileTime(found.st_birthtimespec),
-      mode: found.st_mode & 0o7777, inode: found.st_ino,
-      device: UInt64(UInt32(bitPattern: found.st_dev)))
+      mode: found.st_mode & 0o7777,
+      // APFS gives no inode number twice, and shows a generation only to the superuser.
+      file: FileID(inode: found.st_ino, generation: 0), device: UInt64(UInt32(bitPattern: found.st_dev)))
   }
 }
 

@@ -1,6 +1,5 @@
-/// An error of the file system: its meaning, the call that failed, and the path.
-///
-/// `Shared` reports codes and paths. The app and the extensions turn them into messages.
+/// An error of the file system: its meaning, the call that failed, and the path. The app and the extensions turn it into
+/// messages.
 public struct DiskError: Error, Hashable, Sendable {
   /// The meaning of the error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -64,8 +63,7 @@ public struct DiskError: Error, Hashable, Sendable {
   /// Tells whether the path leads nowhere: the entry does not exist, or an entry on the path is no folder.
   public var isGone: Bool { [.notFound, .notAFolder, .link].contains(code) }
 
-  /// Tells whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept. A new look says
-  /// what is there.
+  /// Tells whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept.
   var isOutdated: Bool { isGone || code == .changed || code == .swept }
 
   /// Tells whether a sync failed. Its file must be made again, not synced again.

@@ -48,7 +48,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
 
   /// Tells whether macOS gives such a name to a file of its own beside documents: how a folder is shown, and attributes for
   /// volumes that have none. It is no document, and is in no list.
-  public var isOfFinder: Bool {
+  var isOfFinder: Bool {
     self == ".DS_Store" || bytes.starts(with: "._".utf8)
   }
 
@@ -76,4 +76,9 @@ extension FileName: ExpressibleByStringLiteral {
   public init(stringLiteral value: StaticString) {
     self.init(bytes: value.withUTF8Buffer { Array($0) })
   }
+}
+
+extension String {
+  /// The same path, if it has a slash behind it.
+  var withoutTrailingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }

@@ -1,7 +1,7 @@
-/// A file as it was when the app looked at it: which file, and what shows that its contents changed.
+/// Which file something was when the app looked at it, and what shows that its contents changed.
 ///
-/// It answers the question whether something is still the same file. The same file has the same ``file``. The same
-/// file with the same contents has a snapshot that `matches(_:)`.
+/// It answers whether something is still the same file: that has the same ``file``. With the same contents, it
+/// `matches(_:)`.
 public struct FileSnapshot: Hashable, Sendable {
   /// Which file.
   public var file: FileID
@@ -22,8 +22,9 @@ extension FileSnapshot {
       changed: isFolder ? nil : changed)
   }
 
-  init(_ file: FileID, _ status: FileStatus) {
-    self.init(file, status.kind, size: status.size, modified: status.modified, changed: status.changed)
+  init(_ status: FileStatus) {
+    self.init(
+      status.file, status.kind, size: status.size, modified: status.modified, changed: status.changed)
   }
 
   /// The same for a file that may have another name by now.
@@ -35,29 +36,17 @@ extension FileSnapshot {
   }
 }
 
-extension Disk {
-  /// Reads the snapshot of an open file.
-  func snapshot(of file: Descriptor) throws(DiskError) -> FileSnapshot {
-    FileSnapshot(try fileID(file, nil), try status(file, nil))
-  }
-}
-
 extension Folder {
   /// Reads the snapshot of the file that a name stands for.
   ///
   /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func snapshot(of name: FileName) throws(DiskError) -> FileSnapshot {
-    // The status comes first. If another process gives the name to another file in between, the snapshot has that file,
-    // and matches no earlier one.
-    let status = try status(name)
-    return FileSnapshot(try fileID(of: name), status)
-  }
+  public func snapshot(of name: FileName) throws(DiskError) -> FileSnapshot { FileSnapshot(try status(name)) }
 
   /// Checks that a name still stands for a file.
   ///
   /// - Throws: ``DiskError/Code/changed`` when it stands for another one.
   func check(_ name: FileName, is file: FileID) throws(DiskError) {
-    guard try fileID(of: name) == file else { throw DiskError(.changed, at: place(name)) }
+    guard try status(name).file == file else { throw DiskError(.changed, at: place(name)) }
   }
 }
 
@@ -65,13 +54,14 @@ extension Folder {
 struct EntrySnapshot {
   let name: FileName
   let status: FileStatus
-  let file: FileID
   /// nil when the file cannot be opened.
   var attributes: PersonalAttributes?
   /// The path in a symbolic link.
   var target: FileName?
   /// The identity that the file carries; nil for none, and while ``attributes`` cannot be read.
   var identity: Identity?
+
+  var file: FileID { status.file }
 
   /// Tells whether an identity can be read and written: not on a symbolic link, nor on a file that cannot be opened.
   var isIdentifiable: Bool { attributes != nil && status.kind != .link }
@@ -87,7 +77,15 @@ extension Folder {
       let kind = if let kind { kind } else { try status(name).kind }
       if kind == .special { return nil }
       do throws(DiskError) {
-        if kind != .link { return try openEntry(name, kind) }
+        if kind != .link {
+          return try withOpen(name, kind) { opened throws(DiskError) in
+            let status = try disk.status(opened, nil)
+            guard status.kind == kind else { return nil }
+            return EntrySnapshot(
+              name: name, status: status, attributes: try disk.personalAttributes(opened),
+              identity: try disk.identity(opened))
+          }
+        }
       } catch  where error.code == .denied || error.code == .failed {
         // A file that cannot be opened is still an item.
       }
@@ -95,21 +93,10 @@ extension Folder {
       guard status.kind == kind else { return nil }
       let isLink = kind == .link
       return EntrySnapshot(
-        name: name, status: status, file: try fileID(of: name),
-        attributes: isLink ? PersonalAttributes() : nil,
+        name: name, status: status, attributes: isLink ? PersonalAttributes() : nil,
         target: isLink ? try readLink(name) : nil)
     } catch  where error.isGone || error.code == .special {
       return nil
-    }
-  }
-
-  private func openEntry(_ name: FileName, _ kind: FileKind) throws(DiskError) -> EntrySnapshot? {
-    try withOpen(name, kind) { opened throws(DiskError) in
-      let status = try disk.status(opened, nil)
-      guard status.kind == kind else { return nil }
-      return EntrySnapshot(
-        name: name, status: status, file: try disk.fileID(opened, nil),
-        attributes: try disk.personalAttributes(opened), identity: try disk.identity(opened))
     }
   }
 
@@ -120,7 +107,7 @@ extension Folder {
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
       try withOpen(snapshot.name, snapshot.status.kind) { opened throws(DiskError) in
-        guard try disk.fileID(opened, nil) == snapshot.file else { return }
+        guard try disk.status(opened, nil).file == snapshot.file else { return }
         try disk.setIdentity(opened, identity)
       }
     } catch  where error.isGone || error.code == .special {

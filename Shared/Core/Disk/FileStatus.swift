@@ -45,10 +45,13 @@ public struct FileStatus: Hashable, Sendable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
-  /// The number of the file on its volume. The file system may reuse it after the file is deleted.
-  public var inode: UInt64
+  /// Which file it is.
+  public var file: FileID
   /// The volume, as long as it stays mounted.
   public var device: UInt64
+
+  /// The number of the file on its volume. The file system may reuse it after the file is deleted.
+  public var inode: UInt64 { file.inode }
 }
 
 /// The modification and the change time of a folder, only to be compared. Every change of a name in the folder changes

@@ -32,7 +32,7 @@ public final class Folder: Sendable {
   public static func openParent(
     of path: String, disk: Disk
   ) throws(DiskError) -> (folder: Folder, name: FileName) {
-    let trimmed = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let trimmed = path.withoutTrailingSlash
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       throw DiskError(.notFound, at: path)
     }
@@ -46,13 +46,13 @@ public final class Folder: Sendable {
   /// Another app often lets us read one file, and not the folder around it. Then the file is named by its whole path,
   /// because an absolute path is the same relative to any folder: openat(2), fstatat(2).
   /// - Parameter other: any open folder.
-  static func openSource(of path: String, orUse other: Folder) throws(DiskError) -> (
-    folder: Folder, name: FileName
-  ) {
+  static func openSource(
+    of path: String, orUse other: Folder
+  ) throws(DiskError) -> (folder: Folder, name: FileName) {
     do throws(DiskError) {
       return try openParent(of: path, disk: other.disk)
     } catch  where error.code == .denied {
-      return (other, FileName(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path))
+      return (other, FileName(path.withoutTrailingSlash))
     }
   }
 
@@ -69,7 +69,7 @@ public final class Folder: Sendable {
   ///
   /// - Parameter isInBackups: whether backups include what is in it.
   /// - Throws: the errors of the disk. The folder may be there without a sync of its parent.
-  public func makeOrOpen(_ name: FileName, isInBackups: Bool = true) throws(DiskError) -> Folder {
+  func makeOrOpen(_ name: FileName, isInBackups: Bool = true) throws(DiskError) -> Folder {
     do throws(DiskError) {
       return try folder(name)
     } catch  where error.code == .notFound {
@@ -99,19 +99,26 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
   }
 
-  /// Reads which file a name stands for.
-  ///
-  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func fileID(of name: FileName) throws(DiskError) -> FileID {
-    try at(name) { () throws(DiskError) in try disk.fileID(descriptor, name) }
+  /// The status of an entry, or nil when it does not exist.
+  func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
+    do throws(DiskError) {
+      return try status(name)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Tells whether both are the same folder, even if they were opened by different paths.
+  func isSame(as other: Folder?) throws(DiskError) -> Bool {
+    guard let other else { return false }
+    let (one, two) = (try status(), try other.status())
+    return one.file == two.file && one.device == two.device
   }
 
   /// Tells whether a name exists. The result may be outdated at once, so it only selects a message.
   ///
   /// - Throws: the errors of the disk, except ``DiskError/Code/notFound``.
-  public func has(_ name: FileName) throws(DiskError) -> Bool {
-    try statusIfThere(name) != nil
-  }
+  public func has(_ name: FileName) throws(DiskError) -> Bool { try statusIfThere(name) != nil }
 
   /// Lists every entry, in no order, until the closure answers false.
   ///
@@ -125,6 +132,29 @@ public final class Folder: Sendable {
   /// - Throws: the errors of the disk.
   public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     try entries(upTo: .max) { _, _ in true }
+  }
+
+  /// The first entries that a closure accepts, up to a limit, in no order.
+  func entries(
+    upTo most: Int, where isWanted: (FileName, FileKind) -> Bool
+  ) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    var found: [(name: FileName, kind: FileKind)] = []
+    var failure: DiskError?
+    try list { name, kind in
+      do throws(DiskError) {
+        let known: FileKind
+        if let kind { known = kind } else { known = try status(name).kind }
+        if isWanted(name, known) { found.append((name, known)) }
+      } catch  where error.code == .notFound {
+        // Another process removed it during the listing.
+      } catch {
+        failure = error
+        return false
+      }
+      return found.count < most
+    }
+    if let failure { throw failure }
+    return found
   }
 
   /// Renames an entry of this folder into another, unless the new name is taken there.
@@ -173,24 +203,20 @@ public final class Folder: Sendable {
   }
 
   /// Makes an entry one that can be renamed and removed: u+rwx on a folder, u+rw on a file, locks off.
-  ///
-  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func makeMovable(_ name: FileName) throws(DiskError) {
+  func makeMovable(_ name: FileName) throws(DiskError) {
     let status = try status(name)
     guard status.kind == .folder || status.kind == .file else { return }
     try at(name) { () throws(DiskError) in
-      let needed: UInt16 = status.kind == .folder ? 0o700 : 0o600
+      let mode = status.mode | (status.kind == .folder ? 0o700 : 0o600)
       // Remove the locks first, because a locked file refuses a new mode. A file that its owner may not open needs
       // the new mode first.
       do throws(DiskError) {
-        try unlock(name, status.kind)
+        try withOpen(name, status.kind, disk.unlock)
       } catch  where error.code == .denied {
-        try disk.setMode(descriptor, name, status.mode | needed)
-        try unlock(name, status.kind)
+        try disk.setMode(descriptor, name, mode)
+        try withOpen(name, status.kind, disk.unlock)
       }
-      if status.mode & needed != needed {
-        try disk.setMode(descriptor, name, status.mode | needed)
-      }
+      if status.mode != mode { try disk.setMode(descriptor, name, mode) }
     }
   }
 
@@ -215,9 +241,9 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
 
-  /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it
-  /// after each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...]
-  /// shall mark for update the last file status change timestamp", for any mode: fchmod(2) of POSIX.
+  /// Advances the folder's change time, and no date that the user sees, because a scan lists only folders whose times
+  /// changed. "The fchmod() function [...] shall mark for update the last file status change timestamp", for any mode:
+  /// fchmod(2) of POSIX.
   ///
   /// - Throws: the errors of the disk.
   public func touch() throws(DiskError) {
@@ -230,14 +256,12 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.flush(descriptor) }
   }
 
-  /// Reads which file the folder itself is.
-  func fileID() throws(DiskError) -> FileID {
-    try at(nil) { () throws(DiskError) in try disk.fileID(descriptor, nil) }
-  }
-
-  /// The parent of this folder, even after a move.
-  func above(at path: String) throws(DiskError) -> Folder {
-    Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
+  /// The parent of this folder, even after a move. Its path is shortened, not kept: one for each level would take hundreds
+  /// of megabytes in a deep tree.
+  func parent() throws(DiskError) -> Folder {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return Folder(
+      try disk.openFolder(descriptor, ".."), path: slash.map { String(path[..<$0]) } ?? path, disk: disk)
   }
 
   /// Makes a symbolic link. The app never follows it.
@@ -276,12 +300,21 @@ public final class Folder: Sendable {
     kind == .folder ? try folder(name).withDescriptor(body) : try withFile(name, body)
   }
 
+  /// The same for an entry of unknown kind. Returns nil, and opens nothing, when it is neither a file nor a folder.
+  func withOpen<Result>(
+    _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result? {
+    let kind = try status(name).kind
+    return kind == .file || kind == .folder ? try withOpen(name, kind, body) : nil
+  }
+
+  /// One extended attribute of a file or folder; nil when it has none of that name, and for anything else.
+  func attribute(_ attribute: String, of name: FileName) throws(DiskError) -> [UInt8]? {
+    try withOpen(name) { opened throws(DiskError) in try disk.attribute(opened, attribute) } ?? nil
+  }
+
   /// The path of an entry, for messages.
   public func place(_ name: FileName) -> String { path + "/" + name.description }
-
-  private func unlock(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.unlock(opened) }
-  }
 
   private func gone(_ name: FileName, _ body: () throws(DiskError) -> Void) throws(DiskError) {
     do throws(DiskError) {

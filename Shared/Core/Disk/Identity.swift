@@ -147,34 +147,38 @@ extension Disk {
 }
 
 extension Folder {
+  /// The identity that a file or folder carries; nil when it has none or a malformed one, and for anything else.
+  func identity(of name: FileName) throws(DiskError) -> Identity? {
+    try attribute(Identity.attribute, of: name).flatMap { Identity($0) }
+  }
+
   /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
   /// each file and folder a new identity. If the process is killed here, some have an identity, and the next call begins again.
   func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
     try makeMovable(name)
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
+    try replaceOwnAttributes(of: name, kind)
     guard kind == .folder else { return }
-    try folder(name).walk { step, present throws(DiskError) in
+    try folder(name).walk { step, present, _ throws(DiskError) in
       switch step {
-      case .entering(let name): try present.writeNewIdentity(name, .folder)
-      case .leaf(let name, .file): try present.writeNewIdentity(name, .file)
+      case .entering(let name):
+        try present.makeMovable(name)
+        try present.replaceOwnAttributes(of: name, .folder)
+      case .leaf(let name, .file): try present.replaceOwnAttributes(of: name, .file)
       case .leaf, .left: break
       }
     }
   }
 
-  private func writeNewIdentity(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    if kind == .folder { try makeMovable(name) }
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
+  private func replaceOwnAttributes(of name: FileName, _ kind: FileKind) throws(DiskError) {
+    try withOpen(name, kind) { opened throws(DiskError) in
+      try disk.removeOwnAttributes(opened)
+      try disk.writeNewIdentity(opened)
+    }
   }
 }
 
 extension Disk {
-  fileprivate func replaceOwnAttributes(_ file: Descriptor) throws(DiskError) {
-    try removeOwnAttributes(file)
-    try writeNewIdentity(file)
-  }
-
   /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with
   /// contents are not trusted.
   func removeOwnAttributes(_ file: Descriptor) throws(DiskError) {

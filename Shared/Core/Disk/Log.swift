@@ -26,12 +26,8 @@ public struct Log: Sendable {
     logger = Logger(subsystem: AppIdentity.current.name, category: category)
   }
 
-  /// Writes that something failed.
-  ///
-  /// - Parameters:
-  ///   - what: what was not done, and what happens instead.
-  ///   - cause: codes and calls, never a name of a document.
-  ///   - place: where; private.
+  /// Writes what was not done and what happens instead, the cause in codes and calls, never with a name of a document, and
+  /// where, which is private.
   public func error(_ what: StaticString, _ cause: String, at place: String = "") {
     let sentence = what.description
     logger.error("\(sentence, privacy: .public) \(cause, privacy: .public) \(place, privacy: .private)")

@@ -4,18 +4,15 @@
 /// ``leave()`` opens `..` and checks that it is the folder that the cursor came from.
 final class TreeCursor {
   private(set) var folder: Folder
-  private var above: [(inode: UInt64, device: UInt64)] = []
+  private var above: [FileID] = []
 
-  init(_ root: Folder) {
-    folder = root
-  }
+  init(_ root: Folder) { folder = root }
 
   /// Enters a subfolder of the present folder.
   func enter(_ name: FileName) throws(DiskError) {
-    let status = try folder.status()
-    let child = try folder.folder(name)
-    above.append((status.inode, status.device))
-    folder = child
+    let file = try folder.status().file
+    folder = try folder.folder(name)
+    above.append(file)
   }
 
   /// Opens a folder below another one anew, or as much of its path as is there.
@@ -38,13 +35,8 @@ final class TreeCursor {
   /// - Throws: ``DiskError/Code/changed`` when another process moved the tree meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
-    // Shorten the path instead of keeping one for each level, which would take hundreds of megabytes in a deep tree.
-    let path = folder.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(folder.path[..<$0]) }
-    folder = try folder.above(at: path ?? folder.path)
-    let status = try folder.status()
-    guard status.inode == parent.inode, status.device == parent.device else {
-      throw DiskError(.changed, at: folder.path)
-    }
+    folder = try folder.parent()
+    if try folder.status().file != parent { throw DiskError(.changed, at: folder.path) }
   }
 }
 
@@ -64,18 +56,27 @@ extension Folder {
   /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove what it visits.
   /// The names of the folders on the way down are in memory: some 4 MB for 200,000 files.
   ///
-  /// - Parameter skipsGone: whether a walk goes on with the rest when another process removes or moves a folder meanwhile.
-  ///   Else that is an error.
-  /// - Parameter unreadable: called for a folder below that cannot be opened or listed, and the walk goes on with the rest
-  ///   unless it throws.
+  /// - Parameters:
+  ///   - skipsGone: whether a walk goes on with the rest when another process removes or moves a folder meanwhile.
+  ///   - unreadable: called for a folder that cannot be opened or listed; the walk goes on with the rest unless it throws.
+  ///   - visit: called with each step, the folder in which it is, and the names from this folder down to that one.
   func walk(
     skipsGone: Bool = false,
     unreadable: (DiskError) throws(DiskError) -> Void = { error throws(DiskError) in throw error },
-    _ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void
+    _ visit: (TreeStep, _ present: Folder, _ above: [FileName]) throws(DiskError) -> Void
   ) throws(DiskError) {
     let cursor = TreeCursor(self)
     var levels = [try FolderNames(of: self)]
     var names: [FileName] = []
+    func attempt(_ step: () throws(DiskError) -> Void) throws(DiskError) -> Bool {
+      do throws(DiskError) {
+        try step()
+        return true
+      } catch {
+        if !skipsGone || !error.isGone { try unreadable(error) }
+        return false
+      }
+    }
     while let level = levels.indices.last {
       guard let entry = try levels[level].next(in: cursor.folder) else {
         levels.removeLast()
@@ -86,31 +87,38 @@ extension Folder {
         } catch  where skipsGone && error.isOutdated {
           depth = try cursor.reopen(names, below: self)
         }
-        try visit(.left(name), cursor.folder)
+        try visit(.left(name), cursor.folder, names)
         while names.count > depth, let gone = names.popLast() {
           levels.removeLast()
-          try visit(.left(gone), cursor.folder)
+          try visit(.left(gone), cursor.folder, names)
         }
         continue
       }
       guard entry.kind == .folder else {
-        try visit(.leaf(entry.name, entry.kind), cursor.folder)
+        try visit(.leaf(entry.name, entry.kind), cursor.folder, names)
         continue
       }
-      try visit(.entering(entry.name), cursor.folder)
-      do throws(DiskError) {
-        try cursor.enter(entry.name)
-      } catch {
-        if !skipsGone || !error.isGone { try unreadable(error) }
-        try visit(.left(entry.name), cursor.folder)
+      try visit(.entering(entry.name), cursor.folder, names)
+      guard try attempt({ () throws(DiskError) in try cursor.enter(entry.name) }) else {
+        try visit(.left(entry.name), cursor.folder, names)
         continue
       }
       names.append(entry.name)
-      do throws(DiskError) {
-        levels.append(try FolderNames(of: cursor.folder))
-      } catch {
-        if !skipsGone || !error.isGone { try unreadable(error) }
-        levels.append(FolderNames())
+      levels.append(FolderNames())
+      _ = try attempt { () throws(DiskError) in levels[level + 1] = try FolderNames(of: cursor.folder) }
+    }
+  }
+
+  /// The same for each entry below alone, folders before what is in them.
+  func walkEntries(
+    skipsGone: Bool = false,
+    unreadable: (DiskError) throws(DiskError) -> Void = { error throws(DiskError) in throw error },
+    _ visit: (_ name: FileName, _ present: Folder, _ above: [FileName]) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    try walk(skipsGone: skipsGone, unreadable: unreadable) { step, present, above throws(DiskError) in
+      switch step {
+      case .entering(let name), .leaf(let name, _): try visit(name, present, above)
+      case .left: break
       }
     }
   }
@@ -131,7 +139,7 @@ extension Folder {
     do throws(DiskError) {
       guard try status(name).kind == .folder else { return try removeFile(name) }
       try makeMovable(name)
-      try folder(name).walk { step, present throws(DiskError) in try present.remove(step) }
+      try folder(name).walk { step, present, _ throws(DiskError) in try present.remove(step) }
       try removeFolder(name)
     } catch  where error.code == .notFound {
       // Another process removes it too: it is gone, as the caller wants.

@@ -3,8 +3,8 @@ import Synchronization
 /// The directory for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
-/// document as the folder's attribute. `.both` behind it says that both files are documents. **The folder's name is the record; there is no other.** The name determines
-/// what recovery does with the contents, so the next drain or scan recovers them after a process died at any point.
+/// document as the folder's attribute. `.both` behind it says that both files are documents. **The folder's name is the
+/// record; there is no other.** By it the next drain or scan recovers the contents after a process died at any point.
 /// Never swept by age; never holds a partial copy.
 struct Displaced: Sendable {
   /// The name of the entry in a folder of this directory during the change.
@@ -17,11 +17,7 @@ struct Displaced: Sendable {
   /// The names of the folders that this process is using. Its own recovery skips them.
   private static let underWay = Mutex(Set<FileName>())
 
-  private let container: Container
-
-  init(_ container: Container) {
-    self.container = container
-  }
+  let container: Container
 
   /// The contents of a folder's name: the file that goes into Documents, and the expected file that comes out.
   struct Record: Hashable {
@@ -39,9 +35,7 @@ struct Displaced: Sendable {
       guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false),
         parts.count == 3 || parts.count == 4 && parts[3] == Self.both
       else { return nil }
-      staged = FileID(parts[1])
-      base = FileSnapshot(parts[2])
-      keepsBoth = parts.count == 4
+      self.init(staged: FileID(parts[1]), base: FileSnapshot(parts[2]), keepsBoth: parts.count == 4)
     }
 
     private static let both = "both"
@@ -106,14 +100,12 @@ struct Displaced: Sendable {
     }
     let folder = try directory.folder(name)
     let disk = container.disk
-    do throws(DiskError) {
-      try folder.withDescriptor { opened throws(DiskError) in
+    try folder.withDescriptor { opened throws(DiskError) in
+      do throws(DiskError) {
         try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
-      }
-    } catch  where isSpare && error.code == .noSpace {
-      // The folder's name alone records what recovery does with the document. The path of the spare folder's last change
-      // must go: recovery would put this document there.
-      try folder.withDescriptor { opened throws(DiskError) in
+      } catch  where isSpare && error.code == .noSpace {
+        // The folder's name alone records what recovery does with the document. The path of the spare folder's last
+        // change must go: recovery would put this document there.
         try disk.removeAttribute(opened, Self.pathAttribute)
       }
     }
@@ -152,10 +144,7 @@ struct Displaced: Sendable {
   ) throws(DiskError) {
     let folder = try directory.folder(name)
     let record = Record(name) ?? Record(staged: nil, base: nil)
-    let disk = container.disk
-    let path = try folder.withDescriptor { opened throws(DiskError) in
-      DocumentPath(bytes: try disk.attribute(opened, Self.pathAttribute) ?? [])
-    }
+    let path = DocumentPath(bytes: try directory.attribute(Self.pathAttribute, of: name) ?? [])
     for (entry, kind) in try folder.entries() {
       let claimed = FileName.random()
       do throws(DiskError) {
@@ -165,27 +154,30 @@ struct Displaced: Sendable {
       }
       let snapshot = try folder.snapshot(of: claimed)
       if record.keepsBoth {
-        let back = try recoverKept(claimed, snapshot.file, of: folder, record, path)
-        if let back { report(.success(back)) }
+        if snapshot.file == record.base?.file {
+          try moveToTrash(claimed, from: folder, as: path.documentName)
+          continue
+        }
+        // It may carry the identity of the document that it was to replace, wherever that is by now.
+        try writeNewIdentity(claimed, of: folder)
       } else if snapshot.file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
+        continue
       } else if kind != .folder, let base = record.base, base.matches(snapshot) {
         // No process has written to it since the record was made, so it is the file that the change removes. The change
         // must be on the medium before: a power cut would else bring back a name without a file.
         try syncIfThere(path.parent)
         try folder.sync()
         try folder.removeFile(claimed)
-      } else {
-        report(.success(try putBack(claimed, from: folder, as: path.documentName, in: path.parent)))
+        continue
       }
+      report(.success(try putBack(claimed, from: folder, as: path.documentName, in: path.parent)))
     }
     // Its maker may have been killed between a rename out of the folder and the sync after it. Without this sync a power
     // cut could keep the removal of the folder and undo the rename: the document would be in neither place.
     try folder.sync()
-    for place in [path.parent, DocumentPath(in: path.directory), DocumentPath(in: .trash)] {
-      try syncIfThere(place)
-    }
+    for place in [path.parent, DocumentPath(in: path.directory), .trash] { try syncIfThere(place) }
     do throws(DiskError) {
       try directory.removeFolder(name)
     } catch  where error.code == .notEmpty {
@@ -193,40 +185,16 @@ struct Displaced: Sendable {
     }
   }
 
-  /// Recovers one of two documents of which the user has chosen one.
-  ///
-  /// - Returns: where it is, if it is back in Documents; nil when it went to the trash.
-  private func recoverKept(
-    _ entry: FileName, _ file: FileID, of folder: Folder, _ record: Record, _ path: DocumentPath
-  ) throws(DiskError) -> DocumentPath? {
-    if file == record.base?.file {
-      try moveToTrash(entry, from: folder, as: path.documentName)
-      return nil
-    }
-    // It may carry the identity of the document that it was to replace, wherever that is by now.
-    try writeNewIdentity(entry, of: folder)
-    return try putBack(entry, from: folder, as: path.documentName, in: path.parent)
-  }
-
   /// Moves a replaced version to the trash as an item of its own: it gets another identifier and version, and then one
   /// exclusive rename moves it.
   ///
   /// - Parameter name: what it is called there if it does not say so itself; a link cannot.
   /// - Throws: the error of the disk. The version stays in `Displaced` then, and recovery moves it later.
-  func moveToTrash(
-    _ entry: FileName, from folder: Folder, as name: DocumentName
-  ) throws(DiskError) {
+  func moveToTrash(_ entry: FileName, from folder: Folder, as name: DocumentName) throws(DiskError) {
     try writeNewIdentity(entry, of: folder)
-    var name = name
-    let kind = try folder.status(entry).kind
-    if kind == .file || kind == .folder {
-      let origin = try folder.withOpen(entry, kind) { opened throws(DiskError) in
-        try folder.disk.attribute(opened, Origin.attribute).flatMap { Origin($0) }
-      }
-      if let origin { name = origin.path.documentName }
-    }
+    let origin = try folder.attribute(Origin.attribute, of: entry).flatMap { Origin($0) }
     let trash = try container.open(.trash)
-    _ = try trash.moveIn(entry, from: folder, as: name)
+    _ = try trash.moveIn(entry, from: folder, as: origin?.path.documentName ?? name)
     try trash.sync()
     try folder.sync()
   }
@@ -242,12 +210,12 @@ struct Displaced: Sendable {
 
   /// Returns an entry to Documents, or to the trash if it was taken from there: to its folder under its name,
   /// or the next free one; into the root when that folder is gone.
+  @discardableResult
   func putBack(
     _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
   ) throws(DiskError) -> DocumentPath {
     let root = try container.open(path.directory)
-    var target = root
-    var targetPath = path
+    var (target, targetPath) = (root, path)
     do throws(DiskError) {
       target = try root.folder(at: path)
     } catch  where error.isGone {
@@ -275,9 +243,7 @@ struct Displaced: Sendable {
   /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:of:from:of:)``. Does
   /// nothing for a link, which carries none.
   private func writeNewIdentity(_ entry: FileName, of folder: Folder) throws(DiskError) {
-    let kind = try folder.status(entry).kind
-    guard kind == .file || kind == .folder else { return }
-    try folder.withOpen(entry, kind) { opened throws(DiskError) in
+    _ = try folder.withOpen(entry) { opened throws(DiskError) in
       let status = try folder.disk.status(opened, nil)
       let old = try folder.disk.identity(opened)
       let origin = old.map { $0.fits(status) ? $0.origin : .none } ?? .none
@@ -289,9 +255,7 @@ struct Displaced: Sendable {
   /// The identity that an entry carries; nil for none, for what is not there or cannot be opened.
   private func identity(_ name: FileName, of folder: Folder) throws(DiskError) -> Identity? {
     do throws(DiskError) {
-      let kind = try folder.status(name).kind
-      guard kind == .file || kind == .folder else { return nil }
-      return try folder.withOpen(name, kind) { opened throws(DiskError) in try folder.disk.identity(opened) }
+      return try folder.identity(of: name)
     } catch  where error.isGone || error.code == .special || error.code == .denied {
       return nil
     }

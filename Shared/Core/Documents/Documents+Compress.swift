@@ -5,15 +5,13 @@ extension Documents {
   /// Compresses documents and folders into one ZIP archive beside the first of them, under the name of the only one, or
   /// `Archive.zip`, or the next free name. The documents stay.
   ///
-  /// They are cloned into one folder, which the system zips, so that the archive shows one moment of each. A single folder is
-  /// that folder itself. A single document is zipped in a folder of its name without the extension, because the system zips
-  /// only folders.
+  /// They are cloned into one folder, which the system zips: it zips only folders. A single folder is that folder itself. A
+  /// single document is zipped in a folder of its name without the extension.
   ///
   /// If the process is killed here, the packed copy stays, which the sweep of the preview copies removes, and perhaps a copy of
   /// the archive in `Staging`; or the archive is there, whole.
-  /// - Parameters:
-  ///   - copies: where the folder is packed.
-  ///   - zip: zips a folder, and lends the path of the archive to a closure, as `NSFileCoordinator` does for uploading.
+  /// - Parameter zip: zips a folder, and lends the path of the archive to a closure, as `NSFileCoordinator` does for
+  ///   uploading.
   /// - Returns: where the archive is.
   /// - Throws: as ``PreviewCopies/pack(_:as:copier:_:)``, what `zip` throws, and the errors of the disk. No archive is left
   ///   then.
@@ -38,11 +36,7 @@ extension Documents {
       }
     }
     guard let staged = try result?.get() else { throw DiskError(.failed, at: packed.path) }
-    do throws(DiskError) {
-      return try add(staged, in: parent)
-    } catch {
-      staged.tidy()
-      throw error
-    }
+    defer { staged.tidy() }
+    return try add(staged, in: parent)
   }
 }

@@ -18,7 +18,7 @@ extension Documents {
     let destination = try Folder.open(folder, disk: disk)
     do throws(DiskError) {
       return try parent.withFile(name) { file throws(DiskError) in
-        guard known.matches(try disk.snapshot(of: file)) else {
+        guard known.matches(FileSnapshot(try disk.status(file, nil))) else {
           throw DiskError(.changed, at: parent.place(name))
         }
         try copier.copy(file, at: parent.place(name), to: destination, as: target)
@@ -39,21 +39,15 @@ extension Documents {
   public func duplicate(_ path: DocumentPath, copier: Copier) throws(DiskError) -> DocumentPath {
     guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
     let folder = try container.folder(at: path.parent)
-    let copy = try copyName(of: DocumentName(name), in: folder)
+    // What Files calls a duplicate: the name with the next free number, from 2. Another process may take it meanwhile; then
+    // it gets a number behind a hyphen, like anything that is added.
+    let taken = Set(try folder.entries().map { DocumentName($0.name).key })
+    let copy = DocumentName(name).copies.first { !taken.contains($0.key) } ?? DocumentName(name)
     return try add(stage(.copy(of: folder.place(name)), as: copy, copier: copier), in: path.parent)
   }
 
-  /// What Files calls a duplicate: the name with the next free number, from 2. Another process may take it meanwhile; then it
-  /// gets a number behind a hyphen, like anything that is added.
-  private func copyName(of name: DocumentName, in folder: Folder) throws(DiskError) -> DocumentName {
-    let taken = Set(try folder.entries().map { DocumentName($0.name).key })
-    return name.copies.first { !taken.contains($0.key) } ?? name
-  }
-
-  /// Removes the copies that an earlier process left because it died before its answer. What cannot be removed now is
-  /// removed by the next start.
-  ///
-  /// If the process dies, the rest is left.
+  /// Removes the copies that an earlier process left because it died before its answer. What stays, because the process
+  /// dies or cannot remove it, the next start removes.
   func removeCopies(in folder: String, now: FileTime) {
     do throws(DiskError) {
       let folder = try Folder.open(folder, disk: disk)

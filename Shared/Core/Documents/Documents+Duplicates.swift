@@ -19,34 +19,28 @@ extension Documents {
   ///
   /// An empty file has no counterpart, because all empty files are the same. A folder has none: its documents may be on
   /// their way in or out while it is compared.
-  /// - Parameters:
-  ///   - isPackage: whether a folder of this name is one document for the user. Files in it do not count: the user cannot
-  ///     open one of them, and it goes with the package.
-  ///   - isCancelled: asked between two entries, and between two buffers of a comparison.
+  /// - Parameter isPackage: whether a folder of this name is one document for the user. Files in it do not count: the user
+  ///   cannot open one of them, and it goes with the package.
   /// - Returns: one for each file that has any, in the order in which the files were shared.
   /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func counterparts(
     of deposit: Deposit, isPackage: (FileName) -> Bool, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [Counterpart] {
     let places = deposit.places
+    let names = try deposit.folder.entries().map(\.name)
+      .sorted { places[$0, default: 0] < places[$1, default: 0] }
     var files: [IncomingFile] = []
-    for (name, _) in try deposit.folder.entries() {
-      guard let status = try deposit.folder.statusIfThere(name) else { continue }
-      files.append(IncomingFile(folder: deposit.folder, name: name, status: status))
+    for name in names {
+      if let file = try IncomingFile(name, of: deposit.folder) { files.append(file) }
     }
-    files.sort { places[$0.name, default: 0] < places[$1.name, default: 0] }
     var wanted = wanted(files)
-    do throws(DiskError) {
-      try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
-        name, folder, path throws(DiskError) in
-        guard let status = try folder.statusIfThere(name), wanted[status.size] != nil,
-          !path.parent.names.contains(where: isPackage)
-        else { return }
-        let candidate = IncomingFile(folder: folder, name: name, status: status)
+    try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
+      if let candidate = try IncomingFile(name, of: folder), wanted[candidate.status.size] != nil,
+        !path.parent.names.contains(where: isPackage)
+      {
         try match(candidate, at: path, &wanted, &files, isCancelled)
       }
-    } catch  where error.code == .cancelled && wanted.isEmpty {
-      // Every file has its document: the walk need not go on.
+      return !wanted.isEmpty
     }
     return files.compactMap { file in
       file.counterpart.map { Counterpart(name: DocumentName(file.name), path: $0) }
@@ -69,7 +63,7 @@ extension Documents {
         let folder =
           if let known = folders[path.parent] { known } else { try container.folder(at: path.parent) }
         folders[path.parent] = folder
-        return IncomingFile(folder: folder, name: name, status: try folder.status(name))
+        return try IncomingFile(name, of: folder)
       } catch  where error.isGone {
         return nil
       }
@@ -121,7 +115,7 @@ extension Documents {
     do throws(DiskError) {
       let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
       guard let known = try compare(other, of: home, with: name, of: folder, syncs: true),
-        try home.fileID(of: other) != known.file
+        try home.status(other).file != known.file
       else { return false }
       _ = try trash(copy, expecting: known.file)
       return true
@@ -135,9 +129,6 @@ extension Documents {
   /// Both files are open during the comparison, and afterwards both names must still have the same unchanged files.
   /// The document is synced before the other file is removed, in the way in which documents are deleted for good. If
   /// the process dies, both exist, or the document alone.
-  /// - Parameters:
-  ///   - folder: where the file waits, under the name `entry`.
-  ///   - path: the document.
   /// - Returns: whether it was removed.
   func drop(
     _ entry: FileName, from folder: Folder, repeating path: DocumentPath
@@ -151,8 +142,7 @@ extension Documents {
       try remove(entry, of: folder, for: path, expecting: known.file) { known.renamed.matches($1) }
       return true
     } catch  where error.code == .notFound || error.code == .changed {
-      // One of the two was removed or changed. If the other had been moved out by then, recovery has made it a
-      // document.
+      // One of the two was removed or changed. If the other had been moved out by then, recovery made it a document.
       return false
     }
   }
@@ -163,6 +153,12 @@ extension Documents {
     let name: FileName
     let status: FileStatus
     var counterpart: DocumentPath?
+
+    /// nil when it is gone.
+    init?(_ name: FileName, of folder: Folder) throws(DiskError) {
+      guard let status = try folder.statusIfThere(name) else { return nil }
+      (self.folder, self.name, self.status) = (folder, name, status)
+    }
   }
 
   /// The files that have no counterpart yet, by their sizes.
@@ -182,23 +178,17 @@ extension Documents {
     let status = candidate.status
     guard status.kind == .file, let indices = wanted[status.size] else { return }
     for index in indices where files[index].status.inode != status.inode {
-      if try hasSameBytes(candidate.name, of: candidate.folder, as: files[index], isCancelled) {
-        files[index].counterpart = path
+      let file = files[index]
+      do throws(DiskError) {
+        let same = try compare(
+          candidate.name, of: candidate.folder, with: file.name, of: file.folder, syncs: false, isCancelled)
+        if same != nil { files[index].counterpart = path }
+      } catch  where error.isGone || error.code == .special || error.code == .denied {
+        // What cannot be read now may have other bytes.
       }
     }
     let rest = indices.filter { files[$0].counterpart == nil }
     wanted[status.size] = rest.isEmpty ? nil : rest
-  }
-
-  private func hasSameBytes(
-    _ name: FileName, of folder: Folder, as file: IncomingFile, _ isCancelled: () -> Bool
-  ) throws(DiskError) -> Bool {
-    do throws(DiskError) {
-      return try compare(name, of: folder, with: file.name, of: file.folder, syncs: false, isCancelled) != nil
-    } catch  where error.isGone || error.code == .special || error.code == .denied {
-      // What cannot be read now may have other bytes.
-      return false
-    }
   }
 
   /// Compares a document with another file, byte for byte.
@@ -211,9 +201,9 @@ extension Documents {
   ) throws(DiskError) -> FileSnapshot? {
     try home.withFile(name) { document throws(DiskError) in
       try folder.withFile(entry) { file throws(DiskError) in
-        let (before, known) = (try disk.snapshot(of: document), try disk.snapshot(of: file))
-        guard try disk.status(file, nil).kind == .file, try disk.haveSameBytes(document, file, isCancelled)
-        else { return nil }
+        let status = try disk.status(file, nil)
+        let (before, known) = (FileSnapshot(try disk.status(document, nil)), FileSnapshot(status))
+        guard status.kind == .file, try disk.haveSameBytes(document, file, isCancelled) else { return nil }
         if syncs {
           try disk.sync(document)
           try home.sync()

@@ -15,36 +15,37 @@ extension Documents {
   /// A folder that moves during the walk may be missed.
   func folder(of item: ItemID) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
-    try walk(from: DocumentPath(), { false }) { name, folder, path throws(DiskError) in
-      guard found == nil, try folder.statusIfThere(name)?.kind == .folder else { return }
+    try walk(from: DocumentPath()) { name, folder, path throws(DiskError) in
+      guard try folder.statusIfThere(name)?.kind == .folder else { return true }
       do throws(DiskError) {
         if try folder.folder(name).item() == item { found = path }
       } catch  where error.isGone {
         // It went after the look.
       }
+      return found == nil
     }
     return found
   }
 
-  /// Visits everything below a folder, folders before what is in them. What another process removes meanwhile is left out.
+  /// Visits what is below a folder, folders before what is in them, until a visit returns false. What another process removes
+  /// meanwhile is left out.
   ///
   /// - Parameter unreadable: called for a folder below that cannot be read; the walk ends if it throws.
   func walk(
-    from folder: DocumentPath, _ isCancelled: () -> Bool,
+    from folder: DocumentPath, _ isCancelled: () -> Bool = { false },
     unreadable: (DiskError) throws(DiskError) -> Void = { error throws(DiskError) in throw error },
-    _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
+    _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Bool
   ) throws(DiskError) {
-    var path = folder
-    try container.folder(at: folder).walk(skipsGone: true, unreadable: unreadable) {
-      step, present throws(DiskError) in
-      try check(isCancelled)
-      switch step {
-      case .entering(let name):
-        path.names.append(name)
-        try visit(name, present, path)
-      case .leaf(let name, _): try visit(name, present, path.appending(name))
-      case .left: path.names.removeLast()
+    var isOver = false
+    do throws(DiskError) {
+      try container.folder(at: folder).walkEntries(skipsGone: true, unreadable: unreadable) {
+        name, present, above throws(DiskError) in
+        try check { isOver || isCancelled() }
+        let path = DocumentPath(folder.names + above + [name], in: folder.directory)
+        isOver = try !visit(name, present, path)
       }
+    } catch  where error.code == .cancelled && isOver {
+      // What was wanted is found.
     }
   }
 

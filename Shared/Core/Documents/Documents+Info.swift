@@ -2,8 +2,6 @@
 public struct DocumentInfo: Hashable, Sendable {
   /// Its path.
   public var path: DocumentPath
-  /// Which file.
-  public var file: FileID
   /// The status in the file system.
   public var status: FileStatus
   /// When it was shared or imported; nil when its import route does not store the time.
@@ -18,6 +16,9 @@ public struct DocumentInfo: Hashable, Sendable {
   public var comment: String?
   /// The identifier that it carries. It stays when the contents are replaced by another file.
   var item: ItemID?
+
+  /// Which file.
+  public var file: FileID { status.file }
 
   /// Tells whether this and another are the same document, perhaps in another state.
   fileprivate func isSame(as other: DocumentInfo) -> Bool {
@@ -36,20 +37,16 @@ extension Documents {
     let folder = try container.folder(at: path.parent)
     let status = try folder.status(name)
     do throws(DiskError) {
-      if status.kind == .file || status.kind == .folder {
-        return try folder.withOpen(name, status.kind) { opened throws(DiskError) in
-          try info(of: opened, at: path)
-        }
-      }
+      let found = try folder.withOpen(name) { opened throws(DiskError) in try info(of: opened, at: path) }
+      if let found { return found }
     } catch  where error.code == .denied {
       // Its name, its dates and its size are known without it.
     }
-    return DocumentInfo(path: path, file: try folder.fileID(of: name), status: status, tags: nil)
+    return DocumentInfo(path: path, status: status, tags: nil)
   }
 
-  /// Reads everything about the same document once more, wherever it is by now.
-  ///
-  /// It looks at the old path first, and only then visits all documents and the trash.
+  /// Reads everything about the same document once more, wherever it is by now: at the old path, or else anywhere among
+  /// all documents and in the trash.
   /// - Throws: ``DiskError/Code/notFound`` when the document is gone; ``DiskError/Code/cancelled`` when the caller has
   ///   cancelled; the error of a folder that cannot be read when it is nowhere else, because it may be there.
   public func info(
@@ -58,7 +55,7 @@ extension Documents {
     do throws(DiskError) {
       let found = try info(of: known.path)
       if found.isSame(as: known) { return found }
-    } catch  where error.isGone || error.code == .notAFolder {
+    } catch  where error.isGone {
       // It was moved, or removed: see below.
     }
     var failure: DiskError?
@@ -74,28 +71,14 @@ extension Documents {
     _ file: FileID, below top: DocumentPath, _ isCancelled: () -> Bool, _ unreadable: (DiskError) -> Void
   ) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
-    do throws(DiskError) {
-      try walk(from: top, { found != nil || isCancelled() }, unreadable: unreadable) {
-        name, folder, path throws(DiskError) in
-        do throws(DiskError) {
-          guard try folder.statusIfThere(name)?.inode == file.inode, try folder.fileID(of: name) == file
-          else {
-            return
-          }
-          found = path
-        } catch  where error.isGone {
-          // It went between the two looks, and may be met again elsewhere.
-        }
-      }
-    } catch  where error.code == .cancelled && found != nil {
-      // It was found: the walk need not go on.
+    try walk(from: top, isCancelled, unreadable: unreadable) { name, folder, path throws(DiskError) in
+      if try folder.statusIfThere(name)?.file == file { found = path }
+      return found == nil
     }
     return found
   }
 
-  /// The first bytes of a document.
-  ///
-  /// - Parameter count: how many at most.
+  /// The first bytes of a document, at most so many.
   /// - Throws: the errors of the disk.
   public func head(of path: DocumentPath, count: Int) throws(DiskError) -> [UInt8] {
     try container.folder(at: path.parent).head(of: path.names.last ?? "", count: count)
@@ -112,13 +95,14 @@ extension Documents {
     try walk(from: folder, isCancelled, unreadable: { _ in isWhole = false }) {
       name, folder, _ throws(DiskError) in
       do throws(DiskError) {
-        guard let status = try folder.statusIfThere(name), status.kind == .file else { return }
+        guard let status = try folder.statusIfThere(name), status.kind == .file else { return true }
         // A sparse file may claim any size.
         let (next, isTooMuch) = sum.addingReportingOverflow(status.size)
         sum = isTooMuch ? .max : next
       } catch {
         isWhole = false
       }
+      return true
     }
     return (sum, isWhole)
   }
@@ -136,13 +120,10 @@ extension Documents {
     }
   }
 
-  /// Gives a document a tag, or takes one from it. Its other tags, its dates and its contents stay as they are.
+  /// Gives a document that the user saw a tag, or takes one from it. Its other tags, its dates and its contents stay.
   ///
   /// One call sets the attribute. If the process is killed here, the document has the old tags or the new ones: see
   /// ``change(_:expecting:_:)``.
-  /// - Parameters:
-  ///   - shown: the document that the user saw.
-  ///   - isSet: whether the document is to have the tag.
   /// - Returns: the document as it is then.
   /// - Throws: ``DiskError/Code/notFound`` when the document is gone, ``DiskError/Code/unsupported`` when its tags are
   ///   stored in a way that the app cannot read, ``DiskError/Code/tooLarge`` when Files would not show so many tags.
@@ -180,8 +161,7 @@ extension Documents {
   }
 
   private func info(of opened: Descriptor, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
-    var info = DocumentInfo(
-      path: path, file: try disk.fileID(opened, nil), status: try disk.status(opened, nil))
+    var info = DocumentInfo(path: path, status: try disk.status(opened, nil))
     let names = try disk.attributes(opened)
     func value(_ name: String) throws(DiskError) -> [UInt8]? {
       names.contains(name) ? try disk.attribute(opened, name) : nil

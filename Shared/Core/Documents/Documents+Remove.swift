@@ -1,7 +1,4 @@
 extension Documents {
-  /// How often another process may recover the item meanwhile before the removal or the replacement fails.
-  static let attempts = 8
-
   /// Removes a document or folder for good, if it is in the expected state.
   ///
   /// It checks the item, moves it into `Displaced` by one rename, checks it again, and removes only what it checked.
@@ -24,12 +21,11 @@ extension Documents {
   /// - Throws: ``DiskError/Code/notFound`` when the item is gone, and the errors of the disk.
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
     let (folder, name) = try place(of: path)
-    var files: Set<FileID> = [try folder.fileID(of: name)]
-    guard try folder.status(name).kind == .folder else { return files }
-    try folder.folder(name).walk { step, present throws(DiskError) in
-      switch step {
-      case .entering(let name), .leaf(let name, _): files.insert(try present.fileID(of: name))
-      case .left: break
+    let status = try folder.status(name)
+    var files: Set<FileID> = [status.file]
+    if status.kind == .folder {
+      try folder.folder(name).walkEntries { name, present, _ throws(DiskError) in
+        files.insert(try present.status(name).file)
       }
     }
     return files
@@ -41,7 +37,7 @@ extension Documents {
   ///   folder since then, the user has not seen it, and the folder stays whole.
   /// - Throws: as ``remove(_:expecting:isKnown:)``.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
-    let file = try container.folder(at: path.parent).fileID(of: path.names.last ?? "")
+    let file = try container.folder(at: path.parent).status(path.names.last ?? "").file
     try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }
   }
 
@@ -56,32 +52,43 @@ extension Documents {
   func remove(
     _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) {
-    var attempts = 0
-    while true {
-      attempts += 1
+    try retrying { () throws(DiskError) in
       do throws(DiskError) {
-        let record = Displaced.Record(
-          staged: nil, base: try look(at: name, in: folder, expecting: file, isKnown))
-        return try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
+        // A recovery in another process removes only this state.
+        let base = try look(at: name, in: folder, expecting: file, isKnown)
+        let record = Displaced.Record(staged: nil, base: base)
+        try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
           try folder.renameMovable(name, to: place, as: Displaced.entry)
           try removeTaken(expecting: file, at: path, in: place, isKnown)
           try folder.sync()
         }
-      } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
-        // The entry does not exist, as the caller wants, or another process recovered it meanwhile and removed it or
-        // put it back, or its folder in Displaced was removed.
-        guard try folder.has(name) else { return try folder.sync() }
+      } catch  where error.code == .notFound || error.code == .swept {
+        // The entry does not exist, as the caller wants, or another process has put it back.
+        if try folder.has(name) { throw error }
+        try folder.sync()
       }
     }
   }
 
-  /// The present state of the item to remove. A recovery in another process removes only this state.
+  /// Begins a change anew, eight times at most, when another process recovered meanwhile what was in `Displaced`, or
+  /// removed the folder there while it was empty.
+  func retrying(_ change: () throws(DiskError) -> Void) throws(DiskError) {
+    for _ in 1..<8 {
+      do throws(DiskError) {
+        return try change()
+      } catch  where error.code == .notFound || error.code == .swept {
+        // If a document is gone, the next round says so.
+      }
+    }
+    try change()
+  }
+
+  /// The present state of the item to remove.
   private func look(
     at name: FileName, in folder: Folder, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) -> FileSnapshot {
     let snapshot = try folder.snapshot(of: name).renamed
-    let isExpected = snapshot.file == file
-    guard isExpected, try isKnown?(DocumentPath(), snapshot) ?? true else {
+    guard snapshot.file == file, try isKnown?(DocumentPath(), snapshot) ?? true else {
       throw DiskError(.changed, at: folder.place(name))
     }
     return snapshot
@@ -93,45 +100,30 @@ extension Documents {
     let entry = Displaced.entry
     do throws(DiskError) {
       _ = try look(at: entry, in: place, expecting: file, isKnown)
-      if try place.status(entry).kind == .folder {
-        let folder = try place.folder(entry)
-        if let isKnown {
-          try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in }
-          try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in try present.remove(step) }
-        } else {
-          try folder.walk { step, present throws(DiskError) in try present.remove(step) }
+      guard try place.status(entry).kind == .folder else { return try place.removeFile(entry) }
+      let folder = try place.folder(entry)
+      // Nothing is removed before all of it is known.
+      if let isKnown {
+        try folder.walkEntries { name, present, above throws(DiskError) in
+          try check(name, in: present, at: DocumentPath(above + [name]), isKnown)
         }
-        // `ENOENT` is an error here: it means that another process restored the folder.
-        try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
-      } else {
-        try place.removeFile(entry)
       }
+      try folder.walk { step, present, above throws(DiskError) in
+        switch step {
+        case .entering(let name), .leaf(let name, _):
+          if let isKnown { try check(name, in: present, at: DocumentPath(above + [name]), isKnown) }
+        case .left: break
+        }
+        try present.remove(step)
+      }
+      // `ENOENT` is an error here: it means that another process restored the folder.
+      try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
     } catch  where error.code == .notFound {
       // Another process recovered it meanwhile. The caller checks whether it is back at its path.
       throw error
     } catch {
-      let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
-      _ = try displaced.putBack(entry, from: place, as: name, in: path.parent)
+      try displaced.putBack(entry, from: place, as: path.documentName, in: path.parent)
       throw error.code == .notEmpty ? DiskError(.changed, at: error.place) : error
-    }
-  }
-
-  /// Walks a folder as long as everything in it is known.
-  private func visitKnown(
-    in folder: Folder, _ isKnown: IsKnown, _ visit: (TreeStep, Folder) throws(DiskError) -> Void
-  ) throws(DiskError) {
-    var path = DocumentPath()
-    try folder.walk { step, present throws(DiskError) in
-      switch step {
-      case .entering(let name):
-        path.names.append(name)
-        try check(name, in: present, at: path, isKnown)
-      case .leaf(let name, _):
-        try check(name, in: present, at: path.appending(name), isKnown)
-      case .left:
-        path.names.removeLast()
-      }
-      try visit(step, present)
     }
   }
 

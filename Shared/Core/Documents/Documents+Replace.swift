@@ -14,11 +14,10 @@ extension Documents {
   /// Gives a document new contents, or a link another target: exchanges it with the staged copy, then checks the file
   /// that comes out.
   ///
-  /// Both versions exist at every moment. If the process dies before the exchange, it leaves the old contents, and a
-  /// record in `Displaced` by which recovery drops the new ones (the system got no reply, so it sends them again). If
-  /// it dies after the exchange, it leaves the new contents, and a record by which recovery removes the old ones. If
-  /// the file that comes out is not the base, it is never removed and never exchanged back: it gets the next free
-  /// name.
+  /// Both versions exist at every moment. If the process dies before the exchange, the document has the old contents, and
+  /// recovery drops the new ones by their record in `Displaced`: the system got no reply, so it sends them again. If it
+  /// dies after the exchange, the document has the new contents, and recovery removes the old ones. If the file that comes
+  /// out is not the base, it is never removed and never exchanged back: it gets the next free name.
   /// - Parameters:
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
@@ -29,17 +28,20 @@ extension Documents {
     of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
     let (folder, name) = try place(of: path)
-    switch try compare(name, in: folder, with: base) {
-    case .same: break
-    case .gone: return .recreated(try add(staged, in: path.parent))
-    case .different:
+    let status: FileStatus
+    do throws(DiskError) {
+      status = try folder.status(name)
+    } catch  where error.code == .notFound {
+      return .recreated(try add(staged, in: path.parent))
+    }
+    if status.kind == .folder || !base.matches(FileSnapshot(status)) {
       try displaced.tellApart(staged.entry, of: staged.folder, from: name, of: folder)
       return .beside(try add(staged, in: path.parent))
     }
     do throws(DiskError) {
-      try setAttributes(staged, like: name, in: folder)
+      try takeOver(name, of: folder, to: staged.entry, of: staged.folder)
     } catch  where error.code == .notFound || error.code == .link {
-      // A link keeps no attributes. If one of the two does not exist, the exchange shows which.
+      // If one of the two does not exist, the exchange shows which.
     }
     let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
@@ -47,21 +49,6 @@ extension Documents {
     }
     staged.tidy()
     return replacement
-  }
-
-  private enum Comparison {
-    case same, different, gone
-  }
-
-  private func compare(
-    _ name: FileName, in folder: Folder, with base: FileSnapshot
-  ) throws(DiskError) -> Comparison {
-    do throws(DiskError) {
-      guard try folder.status(name).kind != .folder else { return .different }
-      return base.matches(try folder.snapshot(of: name)) ? .same : .different
-    } catch  where error.code == .notFound {
-      return .gone
-    }
   }
 
   private func exchange(
@@ -100,19 +87,34 @@ extension Documents {
     return .replaced
   }
 
-  /// Copies the attributes that belong to the document, and not to its contents, to the staged file.
-  private func setAttributes(_ staged: Staged, like name: FileName, in folder: Folder) throws(DiskError) {
-    let disk = disk
-    try folder.withFile(name) { original throws(DiskError) in
+  /// Gives the new version what belongs to the document, and not to its contents: attributes that it lacks, the date of
+  /// creation and, if both are of one kind, the identity. It syncs the new version. A link keeps none of these.
+  ///
+  /// - Parameter file: which document the new version replaces, as another one. Then it keeps its own permissions, gets
+  ///   none of the app's attributes, and is no conflict copy any more. nil is an edit of whichever file has the name.
+  private func takeOver(
+    _ name: FileName, of folder: Folder, replacing file: FileID? = nil, to entry: FileName, of place: Folder
+  ) throws(DiskError) {
+    let (disk, isEdit) = (disk, file == nil)
+    _ = try folder.withOpen(name) { original throws(DiskError) in
       let status = try disk.status(original, nil)
-      try staged.folder.withFile(staged.entry) { copy throws(DiskError) in
-        try disk.copyAttributes(of: original, to: copy) { $0 != ItemAttribute.resourceFork }
-        try disk.setModeOfOpen(copy, status.mode & 0o777)
-        if let created = status.created { try disk.setCreated(copy, created) }
-        if let id = try disk.identity(original)?.id, try disk.identity(copy)?.id != id {
-          try disk.setIdentity(copy, Identity(id, of: disk.status(copy, nil)))
+      guard isEdit || status.file == file else { throw DiskError(.changed, at: folder.place(name)) }
+      let mode = isEdit ? status.mode : try place.status(entry).mode
+      try place.makeMovable(entry)
+      _ = try place.withOpen(entry) { new throws(DiskError) in
+        try disk.copyAttributes(of: original, to: new) {
+          $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
         }
-        try disk.sync(copy)
+        if !isEdit { try disk.removeAttribute(new, ItemAttribute.conflict) }
+        if let created = status.created { try disk.setCreated(new, created) }
+        let newStatus = try disk.status(new, nil)
+        let (id, newID) = (try disk.identity(original)?.id, try disk.identity(new)?.id)
+        // An edit that has the identity already has its origin, too.
+        if let id, newStatus.kind == status.kind, !isEdit || newID != id {
+          try disk.setIdentity(new, Identity(id, of: newStatus))
+        }
+        if newStatus.mode != mode { try disk.setModeOfOpen(new, mode & 0o777) }
+        try disk.sync(new)
       }
     }
   }
@@ -156,27 +158,21 @@ extension Documents {
     else { throw DiskError(.notFound, at: container.path(of: path)) }
     let folder = try container.folder(at: path.parent)
     let newFolder = try container.folder(at: newer.parent)
-    var attempts = 0
-    while true {
-      attempts += 1
+    try retrying { () throws(DiskError) in
       // Without a new version the old one must not go.
-      guard try newFolder.fileID(of: newName) == newFile else {
-        throw DiskError(.changed, at: newFolder.place(newName))
-      }
+      try newFolder.check(newName, is: newFile)
       try noteOrigin(of: path, expecting: file, now)
-      let base = try folder.snapshot(of: name)
-      let record = Displaced.Record(staged: newFile, base: base, keepsBoth: true)
-      do throws(DiskError) {
-        try displaced.withFolder(for: record, of: newer) { place throws(DiskError) in
-          try take(newName, of: newFolder, at: newer, expecting: newFile, to: place)
-          try exchangeTaken(at: newer, with: name, in: folder, expecting: file, through: place)
-          try newFolder.sync()
-          try keepOld(name, of: path, in: folder, expecting: file, from: place)
+      let record = Displaced.Record(staged: newFile, base: try folder.snapshot(of: name), keepsBoth: true)
+      try displaced.withFolder(for: record, of: newer) { place throws(DiskError) in
+        try newFolder.renameMovable(newName, to: place, as: Displaced.entry)
+        guard try place.status(Displaced.entry).file == newFile else {
+          try displaced.putBack(
+            Displaced.entry, from: place, as: DocumentName(newName), in: newer.parent)
+          throw DiskError(.changed, at: newFolder.place(newName))
         }
-        break
-      } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
-        // Another process has put the new version back, or removed the folder in Displaced while it was empty. If one of
-        // the two documents is gone, the next round throws that.
+        try exchangeTaken(at: newer, with: name, in: folder, expecting: file, through: place)
+        try newFolder.sync()
+        try keepOld(name, of: path, in: folder, expecting: file, from: place)
       }
     }
     let wanted = Self.name(of: DocumentName(name), for: DocumentName(newName))
@@ -202,20 +198,8 @@ extension Documents {
 
   /// The name of the old version, with the extension of the new one: an editor may have saved another type.
   static func name(of old: DocumentName, for new: DocumentName) -> DocumentName {
-    let (stem, newStem) = (old.withoutExtension.text, new.withoutExtension.text)
-    let (suffix, newSuffix) = (old.text.dropFirst(stem.count), new.text.dropFirst(newStem.count))
-    return suffix.lowercased() == newSuffix.lowercased() ? old : DocumentName(stem + newSuffix)
-  }
-
-  /// Moves the new version into a folder of `Displaced`, and puts anything else back.
-  private func take(
-    _ name: FileName, of folder: Folder, at path: DocumentPath, expecting file: FileID, to place: Folder
-  ) throws(DiskError) {
-    try folder.renameMovable(name, to: place, as: Displaced.entry)
-    guard try place.fileID(of: Displaced.entry) == file else {
-      _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
-      throw DiskError(.changed, at: folder.place(name))
-    }
+    old.fileExtension.lowercased() == new.fileExtension.lowercased()
+      ? old : DocumentName(old.withoutExtension.text + new.fileExtension)
   }
 
   /// Exchanges the new version with the old one. If that fails, the new version goes back as it was.
@@ -226,15 +210,23 @@ extension Documents {
     through place: Folder
   ) throws(DiskError) {
     let entry = Displaced.entry
-    let marks = try marks(of: entry, in: place)
+    // What a failed replacement gives back.
+    var marks: [String: [UInt8]] = [:]
+    for name in [Identity.attribute, ItemAttribute.conflict] {
+      marks[name] = try place.attribute(name, of: entry)
+    }
     do throws(DiskError) {
-      try takeOver(name, of: folder, expecting: file, to: entry, of: place)
+      try takeOver(name, of: folder, replacing: file, to: entry, of: place)
       try place.exchange(entry, with: folder, name)
     } catch {
       // If the new version is not here, another process has put it back.
       if try place.has(entry) {
-        try setMarks(marks, of: entry, in: place)
-        _ = try displaced.putBack(entry, from: place, as: newer.documentName, in: newer.parent)
+        if !marks.isEmpty { try place.makeMovable(entry) }
+        _ = try place.withOpen(entry) { opened throws(DiskError) in
+          for (name, value) in marks { try disk.setAttribute(opened, name, value) }
+          try disk.sync(opened)
+        }
+        try displaced.putBack(entry, from: place, as: newer.documentName, in: newer.parent)
       }
       throw error
     }
@@ -242,67 +234,13 @@ extension Documents {
     try place.sync()
   }
 
-  /// The attributes of the new version that a replacement changes and a failed one gives back. A link has none.
-  private func marks(of entry: FileName, in place: Folder) throws(DiskError) -> [String: [UInt8]] {
-    let kind = try place.status(entry).kind
-    guard kind == .file || kind == .folder else { return [:] }
-    return try place.withOpen(entry, kind) { opened throws(DiskError) in
-      var marks: [String: [UInt8]] = [:]
-      for name in [Identity.attribute, ItemAttribute.conflict] {
-        marks[name] = try disk.attribute(opened, name)
-      }
-      return marks
-    }
-  }
-
-  private func setMarks(
-    _ marks: [String: [UInt8]], of entry: FileName, in place: Folder
-  ) throws(DiskError) {
-    if marks.isEmpty { return }
-    try place.makeMovable(entry)
-    try place.withOpen(entry, place.status(entry).kind) { opened throws(DiskError) in
-      for (name, value) in marks { try disk.setAttribute(opened, name, value) }
-      try disk.sync(opened)
-    }
-  }
-
-  /// Gives the new version the identity of the old one, its date of creation, and those attributes that it lacks. It is no
-  /// conflict copy any more.
-  private func takeOver(
-    _ name: FileName, of folder: Folder, expecting file: FileID, to entry: FileName, of place: Folder
-  ) throws(DiskError) {
-    let (kind, newKind) = (try folder.status(name).kind, try place.status(entry).kind)
-    // A link keeps no attributes.
-    guard [.file, .folder].contains(kind), [.file, .folder].contains(newKind) else { return }
-    let disk = disk
-    try folder.withOpen(name, kind) { original throws(DiskError) in
-      guard try disk.fileID(original, nil) == file else {
-        throw DiskError(.changed, at: folder.place(name))
-      }
-      let mode = try place.status(entry).mode
-      try place.makeMovable(entry)
-      try place.withOpen(entry, newKind) { opened throws(DiskError) in
-        try disk.copyAttributes(of: original, to: opened) {
-          !Identity.isOwn($0) && $0 != ItemAttribute.resourceFork
-        }
-        try disk.removeAttribute(opened, ItemAttribute.conflict)
-        if let created = try disk.status(original, nil).created { try disk.setCreated(opened, created) }
-        if kind == newKind, let id = try disk.identity(original)?.id {
-          try disk.setIdentity(opened, Identity(id, of: disk.status(opened, nil)))
-        }
-        if try disk.status(opened, nil).mode != mode { try disk.setModeOfOpen(opened, mode & 0o777) }
-        try disk.sync(opened)
-      }
-    }
-  }
-
   /// Moves what came out of the exchange to the trash if it is the old version. Anything else goes beside the document.
   private func keepOld(
     _ name: FileName, of path: DocumentPath, in folder: Folder, expecting file: FileID, from place: Folder
   ) throws(DiskError) {
     do throws(DiskError) {
-      guard try place.fileID(of: Displaced.entry) == file else {
-        _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
+      guard try place.status(Displaced.entry).file == file else {
+        try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
         throw DiskError(.changed, at: folder.place(name))
       }
       try displaced.moveToTrash(Displaced.entry, from: place, as: DocumentName(name))

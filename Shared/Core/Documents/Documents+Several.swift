@@ -1,12 +1,12 @@
 /// Changes of several documents at once. Each folder that they move to is listed once, so that a move costs the same
 /// however many documents there are.
 ///
-/// If the process is killed in one of these, it is done for some, and the others are where they were.
+/// Before each one `isCancelled` is asked; the others then fail with ``DiskError/Code/cancelled``. If the process is killed
+/// in one of these, it is done for some, and the others are where they were.
 extension Documents {
   /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``. Into
   /// the trash they go as by ``trash(_:expecting:as:now:)``.
   ///
-  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is now.
   public func move(
     _ documents: [SeenDocument], to parent: DocumentPath, isCancelled: () -> Bool = { false }
@@ -22,7 +22,6 @@ extension Documents {
 
   /// Moves several to the trash: ``trash(_:expecting:as:now:)``.
   ///
-  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is in the trash.
   public func trash(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
@@ -32,7 +31,6 @@ extension Documents {
 
   /// Puts several back from the trash: ``putBack(_:expecting:)``.
   ///
-  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is now.
   public func putBack(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
@@ -45,7 +43,6 @@ extension Documents {
 
   /// Removes several for good: ``remove(_:consistingOf:)`` what they consist of when it begins with each.
   ///
-  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it was.
   public func remove(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }

@@ -9,24 +9,20 @@ struct Origin: Hashable {
   var path: DocumentPath
   /// When it was thrown away.
   var time: FileTime
+}
 
-  init(path: DocumentPath, time: FileTime) {
-    self.path = path
-    self.time = time
-  }
-
+extension Origin {
   /// Reads what ``bytes`` wrote; nil for anything else.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 16, let time = ItemAttribute.decodeTime(Array(bytes[..<16])) else { return nil }
-    self.init(path: DocumentPath(bytes: bytes[16...]), time: time)
+    (path, self.time) = (DocumentPath(bytes: bytes[16...]), time)
   }
 
   /// The time, then the path.
   var bytes: [UInt8] { ItemAttribute.encode(time) + path.bytes }
 }
 
-/// The trash: a directory beside Documents. It keeps deleted documents until the user puts them back or thirty days have
-/// passed.
+/// The trash keeps deleted documents until the user puts them back or thirty days have passed.
 extension Documents {
   /// How long the trash keeps a document: as long as Photos and Files do.
   static let trashKeeps: Int64 = 30 * 24 * 60 * 60
@@ -35,9 +31,9 @@ extension Documents {
   ///
   /// If the process dies before the rename, the document stays in its folder, with an attribute that has a meaning
   /// only in the trash. A symbolic link keeps no attribute; it is put back into the root.
+  /// - Parameter newName: what it is to be called there; nil keeps its name.
   /// - Returns: where it is in the trash, under its own name or the next free one.
   /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
-  /// - Parameter newName: what it is to be called there; nil keeps its name.
   public func trash(
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
@@ -76,12 +72,12 @@ extension Documents {
   func putBack(
     _ path: DocumentPath, expecting file: FileID, _ taken: TakenNames
   ) throws(DiskError) -> DocumentPath {
-    let origin = try origin(of: path)
+    let origin = try origin(of: path)?.path
     // Restore the old name only if the trash had to change it.
-    let name = origin?.path.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
-    var restored: DocumentPath
+    let name = origin?.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
+    let parent = origin?.directory == .documents ? origin?.parent : nil
+    let restored: DocumentPath
     do throws(DiskError) {
-      let parent = origin?.path.directory == .documents ? origin?.path.parent : nil
       restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name, taken)
     } catch  where error.isGone {
       // The folder does not exist, so move it into the root. If the document does not exist either, this throws
@@ -117,10 +113,11 @@ extension Documents {
     for (name, _) in try trash.entries() {
       let path = DocumentPath([name], in: .trash)
       do throws(DiskError) {
-        let file = try trash.fileID(of: name)
-        let time = try timeThrownAway(path, in: trash)
+        let status = try trash.status(name)
+        // Without a stored time it is the change time, which the rename has set.
+        let time = try origin(of: path)?.time ?? status.changed
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
-        try remove(name, of: trash, for: path, expecting: file, nil)
+        try remove(name, of: trash, for: path, expecting: status.file, nil)
       } catch {
         // Another process put it back, or it cannot be removed now. The next call tries again.
         Log.documents.error("A document stays in the trash past its time:", error)
@@ -128,21 +125,9 @@ extension Documents {
     }
   }
 
-  /// When an item was moved to the trash: the stored time, or else its change time, which the rename has set.
-  private func timeThrownAway(_ path: DocumentPath, in trash: Folder) throws(DiskError) -> FileTime {
-    if let origin = try origin(of: path) { return origin.time }
-    return try trash.status(path.names.last ?? "").changed
-  }
-
   /// The stored path and time of an item in the trash, or nil when it has none.
   func origin(of path: DocumentPath) throws(DiskError) -> Origin? {
     guard let name = path.names.last else { return nil }
-    let folder = try container.folder(at: path.parent)
-    let kind = try folder.status(name).kind
-    guard kind == .file || kind == .folder else { return nil }
-    let disk = disk
-    return try folder.withOpen(name, kind) { opened throws(DiskError) in
-      try disk.attribute(opened, Origin.attribute).flatMap { Origin($0) }
-    }
+    return try container.folder(at: path.parent).attribute(Origin.attribute, of: name).flatMap { Origin($0) }
   }
 }

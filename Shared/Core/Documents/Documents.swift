@@ -1,8 +1,7 @@
 /// The directory of the user's documents. Only this type and the drain change it.
 ///
 /// Every change is one exclusive rename, one exchange or one mkdir. Then the result is checked, because the path may
-/// name another file by then. No file is written in place and no existing file is replaced: an existing entry keeps
-/// its name, and the new one gets the next free name.
+/// name another file by then. An existing entry keeps its name, and a new one gets the next free name.
 ///
 /// The module Documents:
 /// - For: every change of the user's documents, the trash, copies that leave the app.
@@ -13,9 +12,7 @@ public struct Documents: Sendable {
   let container: Container
 
   /// The documents of a container.
-  public init(_ container: Container) {
-    self.container = container
-  }
+  public init(_ container: Container) { self.container = container }
 
   /// The folder of a document, opened, and the document's name in it.
   ///
@@ -28,7 +25,7 @@ public struct Documents: Sendable {
   }
 
   var disk: Disk { container.disk }
-  var displaced: Displaced { Displaced(container) }
+  var displaced: Displaced { Displaced(container: container) }
 
   /// Finishes or undoes the changes that earlier processes did not complete.
   ///
@@ -58,8 +55,7 @@ public struct Documents: Sendable {
   public func stage(
     _ source: Source, as name: DocumentName, copier: Copier = Copier()
   ) throws(DiskError) -> Staged {
-    let deposit = try Inbox(container).deposit(copier: copier)
-    do throws(DiskError) {
+    try Inbox(container).staging(copier: copier) { deposit throws(DiskError) in
       let given: DocumentName
       switch source {
       case .copy(let path): given = try deposit.add(copyOf: path, as: name)
@@ -68,7 +64,7 @@ public struct Documents: Sendable {
         given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeFolder(name.fileName)
           let folder = try deposit.folder.folder(name.fileName)
-          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.writeNewIdentity(opened) }
+          _ = try folder.withDescriptor(disk.writeNewIdentity)
           try folder.sync()
           return name
         }
@@ -79,10 +75,6 @@ public struct Documents: Sendable {
         }
       }
       return try Staged(name: given, in: deposit)
-    } catch {
-      // Report the first error. The sweep removes the parcel if this cannot.
-      try? deposit.discard()
-      throw error
     }
   }
 
@@ -116,12 +108,8 @@ public struct Documents: Sendable {
   /// - Throws: as ``add(_:in:expecting:)``.
   public func makeFolder(_ name: DocumentName, in path: DocumentPath) throws(DiskError) -> DocumentPath {
     let staged = try stage(.folder, as: name)
-    do throws(DiskError) {
-      return try add(staged, in: path)
-    } catch {
-      staged.tidy()
-      throw error
-    }
+    defer { staged.tidy() }
+    return try add(staged, in: path)
   }
 
   /// Renames a document or moves it to another folder, or both: one exclusive rename, then a look.
@@ -155,7 +143,7 @@ public struct Documents: Sendable {
       if let name { return try to.moveIn(oldName, from: from, as: name, &index).fileName }
       return try to.moveInAsItIs(oldName, from: from, &index)
     }
-    guard try to.fileID(of: newName) == file else {
+    guard try to.status(newName).file == file else {
       _ =
         newName == oldName
         ? try from.moveInAsItIs(newName, from: to)

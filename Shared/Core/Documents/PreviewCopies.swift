@@ -1,9 +1,8 @@
 /// Copies of documents for other programs: preview copies for Quick Look, which may edit them, and parcels that the
 /// user sends.
 ///
-/// Other programs never get a document's own file to write into, so no edit can spoil one. Each copy is made in
-/// `Staging` and moved here whole by one rename; it shows the document as it was then, also when that changes. If the
-/// user edits a preview copy, it becomes another document, beside the original.
+/// Other programs never get a document's own file to write into. Each copy is made in `Staging` and moved here whole by
+/// one rename; it shows the document as it was then. An edited preview copy becomes another document, beside the original.
 ///
 /// If the process is killed at any time, ``sweep(_:)`` of a later one releases its copies; edited ones become documents.
 public struct PreviewCopies: Sendable {
@@ -36,28 +35,24 @@ public struct PreviewCopies: Sendable {
 
   /// The preview copies of the documents of a container, in the app's own sandbox.
   public init(_ container: Container, sandbox: Sandbox) {
-    self.container = container
-    self.sandbox = sandbox
+    (self.container, self.sandbox) = (container, sandbox)
   }
 
   /// Makes a preview copy of a document, which another program may show or edit.
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
-  public func makePreviewCopy(of path: DocumentPath, copier: Copier = Copier()) throws(DiskError)
-    -> PreviewCopy
-  {
-    try making(copier) { deposit throws(DiskError) in
-      let folder = try container.folder(at: path.parent)
+  public func makePreviewCopy(
+    of path: DocumentPath, copier: Copier = Copier()
+  ) throws(DiskError) -> PreviewCopy {
+    try Inbox(container).staging(copier: copier.leaving) { deposit throws(DiskError) in
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
-      let file = try folder.fileID(of: path.names.last ?? "")
+      let file = try container.folder(at: path.parent).status(path.names.last ?? "").file
       let name = try add(path, to: deposit)
-      let isFolder = try deposit.folder.status(name.fileName).kind == .folder
       let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))
-      let disk = container.disk
       try deposit.folder.withDescriptor { folder throws(DiskError) in
-        try disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
+        try container.disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
       }
-      return try move(deposit, with: name, isFolder: isFolder, of: Original(path: path, file: file))
+      return try move(deposit, with: name, of: Original(path: path, file: file))
     }
   }
 
@@ -69,17 +64,16 @@ public struct PreviewCopies: Sendable {
   public func makePreviewCopy(
     ofFileAt path: String, copier: Copier = Copier()
   ) throws(DiskError) -> PreviewCopy {
-    try making(copier) { deposit throws(DiskError) in
+    try Inbox(container).staging(copier: copier.leaving) { deposit throws(DiskError) in
       let name = DocumentName(path.split(separator: "/").last.map(String.init) ?? "")
-      let added = try deposit.add(contentsOf: path, as: name)
-      let isFolder = try deposit.folder.status(added.fileName).kind == .folder
-      return try move(deposit, with: added, isFolder: isFolder, of: nil)
+      return try move(deposit, with: deposit.add(contentsOf: path, as: name), of: nil)
     }
   }
 
   private func move(
-    _ deposit: Deposit, with name: DocumentName, isFolder: Bool, of original: Original?
+    _ deposit: Deposit, with name: DocumentName, of original: Original?
   ) throws(DiskError) -> PreviewCopy {
+    let isFolder = try deposit.folder.status(name.fileName).kind == .folder
     let directory = try openSession()
     let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
     return PreviewCopy(
@@ -98,7 +92,7 @@ public struct PreviewCopies: Sendable {
     _ paths: [DocumentPath], as name: DocumentName? = nil, copier: Copier = Copier(),
     _ each: (DocumentPath) -> Void = { _ in }
   ) throws(DiskError) -> PreviewCopy {
-    try making(copier) { deposit throws(DiskError) in
+    try Inbox(container).staging(copier: copier.leaving) { deposit throws(DiskError) in
       for path in paths {
         each(path)
         _ = try add(path, to: deposit)
@@ -106,19 +100,6 @@ public struct PreviewCopies: Sendable {
       let directory = try openSession()
       let entry = try deposit.move(to: directory, as: name ?? Parcel.name(for: paths)).fileName
       return PreviewCopy(path: directory.place(entry), isFolder: true, original: nil, entry: entry)
-    }
-  }
-
-  private func making(
-    _ copier: Copier, _ body: (Deposit) throws(DiskError) -> PreviewCopy
-  ) throws(DiskError) -> PreviewCopy {
-    let deposit = try Inbox(container).deposit(copier: copier.leaving)
-    do throws(DiskError) {
-      return try body(deposit)
-    } catch {
-      // Report the first error. The sweep removes the parcel if this cannot.
-      try? deposit.discard()
-      throw error
     }
   }
 
@@ -168,29 +149,25 @@ public struct PreviewCopies: Sendable {
 
   private func release(_ entry: FileName, from directory: Folder) throws(DiskError) -> [DocumentPath] {
     var edited: [DocumentPath] = []
-    if let note = try note(on: entry, in: directory) {
+    // A preview copy that is not for editing has no note.
+    if let note = try directory.attribute(PreviewCopyNote.attribute, of: entry).flatMap(PreviewCopyNote.init)
+    {
       let folder = try directory.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
         if try note.state == folder.state(of: name) { continue }
         // The program that wrote it may not have synced it.
-        let disk = container.disk
-        try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.sync(opened) }
+        try folder.withOpen(name, kind, container.disk.sync)
         edited.append(
-          try beside(note.path) { parent throws(DiskError) in try keep(name, of: folder, in: parent) })
+          try beside(note.path) { parent throws(DiskError) in
+            let target = try container.folder(at: parent)
+            let given = try target.moveIn(name, from: folder, as: DocumentName(name))
+            try target.sync()
+            return parent.appending(given.fileName)
+          })
       }
     }
     try directory.removeTree(entry)
     return edited
-  }
-
-  /// The note on a preview copy's folder; nil when the copy is not for editing.
-  private func note(on entry: FileName, in directory: Folder) throws(DiskError) -> PreviewCopyNote? {
-    let disk = container.disk
-    let kind = try directory.status(entry).kind
-    guard kind == .folder else { return nil }
-    return try directory.withOpen(entry, kind) { opened throws(DiskError) in
-      try disk.attribute(opened, PreviewCopyNote.attribute).flatMap { PreviewCopyNote($0) }
-    }
   }
 
   /// Calls a closure with the folder of a document, or with the root when that is gone or in the trash.
@@ -202,15 +179,6 @@ public struct PreviewCopies: Sendable {
     } catch  where error.isGone {
       return try keep(DocumentPath())
     }
-  }
-
-  private func keep(
-    _ name: FileName, of folder: Folder, in parent: DocumentPath
-  ) throws(DiskError) -> DocumentPath {
-    let target = try container.folder(at: parent)
-    let given = try target.moveIn(name, from: folder, as: DocumentName(name))
-    try target.sync()
-    return parent.appending(given.fileName)
   }
 }
 
@@ -244,15 +212,8 @@ extension Folder {
     let status = try status(name)
     var state = status.state(at: DocumentPath())
     guard status.kind == .folder else { return state }
-    var path = DocumentPath()
-    try folder(name).walk { step, present throws(DiskError) in
-      switch step {
-      case .entering(let name):
-        path.names.append(name)
-        state += try present.status(name).state(at: path)
-      case .leaf(let name, _): state += try present.status(name).state(at: path.appending(name))
-      case .left: path.names.removeLast()
-      }
+    try folder(name).walkEntries { name, present, above throws(DiskError) in
+      state += try present.status(name).state(at: DocumentPath(above + [name]))
     }
     return state
   }
@@ -287,38 +248,24 @@ extension PreviewCopies {
   public func keepEdit(
     at path: String, of copy: PreviewCopy, copier: Copier = Copier()
   ) throws(DiskError) -> DocumentPath? {
-    guard let original = copy.original, let name = original.path.names.last,
-      let written = path.split(separator: "/").last
+    guard let original = copy.original, let written = path.split(separator: "/").last
     else { throw DiskError(.notFound, at: path) }
     let documents = Documents(container)
-    let place = Documents.name(of: DocumentName(name), for: DocumentName(String(written)))
+    let place = Documents.name(of: original.path.documentName, for: DocumentName(String(written)))
     let staged = try documents.stage(.copy(of: path), as: place, copier: copier)
-    do throws(DiskError) {
-      return try keep(staged, as: place, of: copy, original)
-    } catch {
-      staged.tidy()
-      throw error
-    }
-  }
-
-  private func keep(
-    _ staged: Staged, as place: DocumentName, of copy: PreviewCopy, _ original: Original
-  ) throws(DiskError) -> DocumentPath? {
+    // After the copy is beside the preview copy, what is left is an earlier version, or an empty folder.
+    defer { staged.tidy() }
     do throws(DiskError) {
       let folder = try openSession().folder(copy.entry)
       do throws(DiskError) {
         try staged.folder.rename(staged.entry, to: folder, as: place.fileName)
       } catch  where error.code == .exists {
-        // An earlier version, which goes to `Staging`. The sweep removes it if the next call cannot.
         try staged.folder.exchange(staged.entry, with: folder, place.fileName)
       }
-      staged.tidy()
       return nil
     } catch  where error.code == .notFound {
       // The preview copy was released.
-      return try beside(original.path) { parent throws(DiskError) in
-        try Documents(container).add(staged, in: parent)
-      }
+      return try beside(original.path) { parent throws(DiskError) in try documents.add(staged, in: parent) }
     }
   }
 }

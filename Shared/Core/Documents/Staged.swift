@@ -8,22 +8,17 @@ public struct Staged: Sendable {
   private let deposit: Deposit
 
   init(name: DocumentName, in deposit: Deposit) throws(DiskError) {
-    self.name = name
-    self.deposit = deposit
-    folder = deposit.folder
-    file = try folder.fileID(of: name.fileName)
+    (self.name, self.deposit, folder) = (name, deposit, deposit.folder)
+    file = try folder.status(name.fileName).file
   }
 
   /// Sets attributes of the copy, and syncs it. Does nothing for a link.
   /// - Throws: what the closure throws, and the errors of the disk. Some attributes may be set then, and not synced, so the
   ///   copy must not be published.
   public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
-    let kind = try status().kind
-    guard kind == .file || kind == .folder else { return }
-    let disk = folder.disk
-    try folder.withOpen(entry, kind) { opened throws(DiskError) in
-      try body(disk, opened)
-      try disk.sync(opened)
+    _ = try folder.withOpen(entry) { opened throws(DiskError) in
+      try body(folder.disk, opened)
+      try folder.disk.sync(opened)
     }
   }
 

@@ -86,10 +86,10 @@ public struct Waiting: Hashable, Sendable {
 
   /// Reads an entry. Returns nil when that fails, and then the user cannot act on it.
   init?(_ name: FileName, in folder: Folder) {
-    guard let status = try? folder.status(name), let file = try? folder.fileID(of: name) else { return nil }
+    guard let status = try? folder.status(name) else { return nil }
     self.folder = folder.path
     self.name = name
-    self.file = file
+    file = status.file
     kind = status.kind
   }
 

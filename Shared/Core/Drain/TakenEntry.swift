@@ -180,7 +180,7 @@ extension Folder {
     } catch  where error.code == .denied {
       try makeMovable(name)
       if try status(name).kind == .folder {
-        try folder(name).walk { step, present throws(DiskError) in
+        try folder(name).walk { step, present, _ throws(DiskError) in
           switch step {
           case .entering(let name), .leaf(let name, .file): try present.makeMovable(name)
           case .leaf, .left: break
@@ -196,7 +196,7 @@ extension Folder {
     _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
     if kind == .folder {
-      try folder(name).walk { step, present throws(DiskError) in
+      try folder(name).walk { step, present, _ throws(DiskError) in
         switch step {
         case .leaf(let name, .file):
           try present.withFile(name) { file throws(DiskError) in try body(disk, file) }

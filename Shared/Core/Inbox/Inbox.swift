@@ -50,10 +50,19 @@ public struct Inbox: Sendable {
     _ copier: Copier, into folder: DocumentPath, creating newFolder: DocumentName?,
     _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
-    let deposit = try deposit(copier: copier)
-    do throws(DiskError) {
+    try staging(copier: copier) { deposit throws(DiskError) in
       try fill(deposit)
       return try deposit.publish(into: folder, creating: newFolder)
+    }
+  }
+
+  /// Makes a parcel for a closure, and removes it if that throws.
+  func staging<Result>(
+    copier: Copier, _ fill: (Deposit) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    let deposit = try deposit(copier: copier)
+    do throws(DiskError) {
+      return try fill(deposit)
     } catch {
       // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()

@@ -109,6 +109,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var isPackage = false
   /// Size in bytes; of a folder a number without meaning.
   public var size: Int64
+  /// When it was made, where the file system keeps it.
+  public var created: FileTime?
   /// When the contents last changed.
   public var modified: FileTime
   /// When it was shared or imported; nil when its import route does not store the time.
@@ -140,8 +142,6 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// The folder that it was in before it was thrown away; nil outside the trash, and when nothing says so.
   public var formerFolder: DocumentPath? { folder.directory == .trash ? thrownAway?.path.parent : nil }
 
-  /// When it was made, where the file system keeps it.
-  public var created: FileTime? { identity.created }
   /// Where it is.
   public var path: DocumentPath { folder.appending(name) }
   /// Its path: two entries never share one.

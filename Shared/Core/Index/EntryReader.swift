@@ -128,7 +128,7 @@ struct EntryReader: Sendable {
     var entry = DocumentEntry(
       folder: folder, name: name, kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
       size: 0, modified: status.modified,
-      identity: SeenIdentity(item: nil, inode: status.inode, created: status.created),
+      identity: SeenIdentity(item: nil, file: status.file),
       changed: status.changed, folded: folded == name.bytes ? nil : Array(folded))
     entry.date(status)
     return entry

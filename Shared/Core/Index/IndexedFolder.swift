@@ -58,13 +58,13 @@ struct IndexedFolder: Sendable {
 extension DocumentEntry {
   /// Takes over the dates and the size of a file.
   mutating func date(_ status: FileStatus) {
-    (modified, changed) = (status.modified, status.changed)
+    (created, modified, changed) = (status.created, status.modified, status.changed)
     size = status.kind == .folder ? 0 : status.size
   }
 
   /// Whether a file is as it was when it was read.
   func isUnchanged(_ status: FileStatus) -> Bool {
-    !isSealed && kind == status.kind && identity.inode == status.inode
+    !isSealed && kind == status.kind && identity.file == status.file
       && (kind == .folder || size == status.size) && modified == status.modified && changed == status.changed
   }
 }

@@ -115,7 +115,7 @@ private struct SortKey {
     isReversed = query.isReversed
     (folder, name) = (entry.folder, entry.name)
     title = name.description
-    inode = entry.identity.inode
+    inode = entry.identity.file.inode
     group = entry.isFolder && query.scope != .recents ? 0 : 1
     measure =
       switch order {

@@ -50,7 +50,7 @@ extension Provider {
   func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
     let present: FileID?
     do {
-      present = try container.folder(at: folder.path, expecting: folder.file).fileID(of: name)
+      present = try container.folder(at: folder.path, expecting: folder.file).status(name).file
     } catch {
       guard error.isOutdated else { throw error }
       present = nil

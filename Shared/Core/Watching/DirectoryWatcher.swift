@@ -130,7 +130,7 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
           isThere = true
           missing.remove(path)
           try follow(folder, as: path)
-          if try folder.fileID() == Folder.open(path, disk: watcher.disk).fileID() { return true }
+          if try folder.status().file == Folder.open(path, disk: watcher.disk).status().file { return true }
         } catch  where error.code == .notFound {
           isThere = false
           if followAbove(path) { return missing.insert(path).inserted }

@@ -52,11 +52,8 @@ public final class StabilityTracker: Sendable {
     var sum = fingerprint(of: name, status)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
-      try folder.folder(name).walk(unreadable: Self.pass) { step, present throws(DiskError) in
-        switch step {
-        case .entering(let name), .leaf(let name, _): sum &+= fingerprint(of: name, try present.status(name))
-        case .left: break
-        }
+      try folder.folder(name).walkEntries(unreadable: Self.pass) { name, present, _ throws(DiskError) in
+        sum &+= fingerprint(of: name, try present.status(name))
       }
     } catch  where error.code == .notFound || error.code == .changed {
       return nil

@@ -359,7 +359,7 @@ struct ProviderBench {
       let documents = Documents(shelf.container)
       let folder = try shelf.container.open(.documents)
       for (name, _) in try folder.entries() {
-        _ = try documents.trash(DocumentPath([name]), expecting: folder.fileID(of: name))
+        _ = try documents.trash(DocumentPath([name]), expecting: folder.status(name).file)
       }
       let later = FileTime(seconds: FileTime.now.seconds + Documents.trashKeeps + 1)
       return try seconds { try documents.emptyTrash(now: later) }

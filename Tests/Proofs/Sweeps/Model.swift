@@ -152,7 +152,7 @@ enum Model {
   private static func replace(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let documents = Documents(container)
-      let file = try container.openExisting(.documents).fileID(of: "a.txt")
+      let file = try container.openExisting(.documents).status("a.txt").file
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("new.txt"))
       let newer = try documents.add(staged, in: DocumentPath())
       _ = try documents.replaceContents(
@@ -165,7 +165,7 @@ enum Model {
 
   private static func remove(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
-      let file = try container.openExisting(.documents).fileID(of: "a.txt")
+      let file = try container.openExisting(.documents).status("a.txt").file
       try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _ in true }
       promise.withLock { $0.isRemoved = true }
     } catch {

@@ -235,7 +235,7 @@ final class ModelDisk: @unchecked Sendable {
     status.modified = FileTime(seconds: node.modified)
     status.changed = FileTime(seconds: node.changed)
     status.mode = node.mode
-    status.inode = UInt64(number)
+    status.file = FileID(inode: UInt64(number), generation: 0)
     return status
   }
 
@@ -288,16 +288,12 @@ final class ModelDisk: @unchecked Sendable {
       return buffer.count
     }
     disk.clone = { _, _, _ throws(DiskError) in nil }
-    disk.copyRange = { _, _, _, _ throws(DiskError) in nil }
     disk.dataRange = { [self] descriptor, offset throws(DiskError) in
       let size = Int64(nodes[try node(descriptor)]?.bytes.count ?? 0)
       return offset < size ? offset..<size : nil
     }
     disk.truncate = { _, _ throws(DiskError) in }
     disk.status = { [self] folder, name throws(DiskError) in try status(find(folder, name)) }
-    disk.fileID = { [self] folder, name throws(DiskError) in
-      FileID(inode: UInt64(try find(folder, name)), generation: 0)
-    }
     // Only what is written is compared with a path, and the model has no links.
     disk.path = { _ throws(DiskError) in throw .of(.unsupported, number: ENOTSUP) }
     disk.list = { [self] folder, each throws(DiskError) in

@@ -48,7 +48,7 @@ import Testing
     let before = try #require(try fixture.item("a.txt"))
     // What another process of ours has under way: it was just taken out.
     let record = Displaced.Record(staged: nil, base: before.snapshot)
-    try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
+    try Displaced(container: fixture.test.container).withFolder(for: record, of: "a.txt") {
       folder throws(DiskError) in
       let root = try fixture.test.container.open(.documents)
       try root.rename("a.txt", to: folder, as: Displaced.entry)

@@ -42,36 +42,6 @@ import Testing
     }
   }
 
-  @Test(.inMemory) func aPieceTakesAQuarterOfASecondOnASlowVolume() throws {
-    let size = 24 << 20
-    try test.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a")
-    let played = Mutex((now: ContinuousClock.now, pieces: [(bytes: Int, time: Duration)](), speed: 1 << 20))
-    var disk = test.disk
-    let base = disk
-    disk.clone = { _, _, _ throws(DiskError) in throw DiskError(.unsupported, at: "") }
-    disk.copyRange = { source, destination, offset, count throws(DiskError) in
-      let copied = try base.copyRange(source, destination, offset, count)
-      played.withLock { played in
-        let time = Duration.seconds(1) * count / played.speed
-        played.now += time
-        played.pieces.append((count, time))
-        // The volume becomes fast.
-        if played.pieces.count == 20 { played.speed <<= 10 }
-      }
-      return copied
-    }
-    var copier = Copier()
-    copier.now = { played.withLock { $0.now } }
-    try copy(test, on: disk, by: copier)
-    #expect(try isEqual())
-    let pieces = played.withLock { $0.pieces }
-    // The speed is not known before the first piece.
-    #expect(pieces.first?.bytes == 8 << 20)
-    #expect(pieces.dropFirst().allSatisfy { $0.time <= .milliseconds(250) })
-    #expect(pieces.dropFirst().prefix(19).allSatisfy { $0.bytes == 256 << 10 })
-    #expect(pieces.map(\.bytes).reduce(0, +) == size)
-  }
-
   @Test("A copy keeps its creation date, also where an earlier modification date changes it")
   func creationDate() throws {
     try test.put(["b": "b"], at: "Originals/a")
@@ -211,11 +181,11 @@ import Testing
     try test.remove("Originals/a")
   }
 
-  @Test func aVolumeWhoseKernelCopiesNothingIsCopiedThroughMemory() throws {
+  @Test func aVolumeThatClonesNothingIsCopiedInPiecesThroughMemory() throws {
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     try test.put(.file(bytes), at: "Originals/a")
     var disk = test.disk
-    disk.copyRange = { _, _, _, _ in nil }
+    disk.clone = { _, _, _ in nil }
     // And reads and writes as short as it likes.
     let (read, write) = (disk.read, disk.write)
     disk.read = { file, buffer, offset throws(DiskError) in
@@ -224,25 +194,20 @@ import Testing
     disk.write = { file, buffer, offset throws(DiskError) in
       try write(file, UnsafeRawBufferPointer(rebasing: buffer.prefix(30_011)), offset)
     }
-    try copy(test, on: disk)
+    let asked = Mutex(0)
+    try copy(
+      test, on: disk,
+      by: Copier(isCancelled: {
+        asked.withLock { $0 += 1 }
+        return false
+      }))
     #expect(try isEqual())
-  }
-
-  @Test func shortCopiesAreContinued() throws {
-    try test.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
-    var disk = test.disk
-    let copyRange = disk.copyRange
-    disk.copyRange = { from, to, offset, count throws(DiskError) in
-      try copyRange(from, to, offset, min(count, 4_099))
-    }
-    try copy(test, on: disk)
-    #expect(try isEqual())
+    #expect(asked.withLock { $0 } > 3_000_000 / 70_001, "a cancel is heard in each piece")
   }
 
   @Test func aWriteThatTakesNothingIsAnError() throws {
     try test.put("abc", at: "Originals/a")
     var disk = test.disk
-    disk.copyRange = { _, _, _, _ in nil }
     disk.write = { _, _, _ in 0 }
     let lying = disk
     #expect(throws: DiskError.self) { try copy(test, on: lying) }
@@ -259,7 +224,7 @@ import Testing
       return try createFile(folder, name)
     }
     disk.sync = { file throws(DiskError) in
-      let id = try Disk.system.fileID(file, nil)
+      let id = try Disk.system.status(file, nil).file
       let isFirst = synced.withLock { synced in
         synced.append(id)
         return synced.count == 1
@@ -303,8 +268,8 @@ import Testing
   /// When another program changes the source, and how: it opens it so, and writes there.
   @Test(arguments: [
     (DiskCall.setModified, O_TRUNC, "longer than it was", "longer than it was"),
-    (.setModified, 0, "after!", "after!"), (.copyRange, O_APPEND, "tail", "beforetail"),
-    (.copyRange, O_TRUNC, "x", "x"),
+    (.setModified, 0, "after!", "after!"), (.write, O_APPEND, "tail", "beforetail"),
+    (.write, O_TRUNC, "x", "x"),
   ])
   func aSourceThatChangesOnceIsCopiedAgain(call: DiskCall, how: Int32, text: String, expected: String) throws
   {
@@ -407,7 +372,7 @@ import Testing
     #expect(outcomes.arrivals(of: "deep") == ["deep"])
     var levels = 0
     var bottom = 0
-    try container.open(.documents).walk { step, _ throws(DiskError) in
+    try container.open(.documents).walk { step, _, _ throws(DiskError) in
       switch step {
       case .entering: levels += 1
       case .leaf: bottom += 1

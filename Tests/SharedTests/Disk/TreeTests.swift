@@ -28,7 +28,7 @@ import Testing
       disk.list = { folder, each throws(DiskError) in try list(folder) { name, _ in each(name, nil) } }
     }
     var steps: [String] = []
-    try Folder.open(test.path(of: "Originals/t"), disk: disk).walk { step, present throws(DiskError) in
+    try Folder.open(test.path(of: "Originals/t"), disk: disk).walk { step, present, _ throws(DiskError) in
       switch step {
       case .entering(let name): steps.append("+\(name)")
       case .left(let name): steps.append("-\(name)")

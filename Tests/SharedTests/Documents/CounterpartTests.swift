@@ -80,10 +80,10 @@ import Testing
     let base = test.disk
     let isSaved = Flag()
     let staged = try stage(["x.txt": "a"])
-    let file = try staged.folder.fileID(of: "x.txt")
+    let file = try staged.folder.status("x.txt").file
     let disk = base.asking { request throws(DiskError) in
       guard request.call == .read, let opened = request.descriptor, !isSaved.isOn,
-        try base.fileID(opened, nil) == file
+        try base.status(opened, nil).file == file
       else { return }
       guard let document = FileHandle(forWritingAtPath: path) else {
         Issue.record("it is gone")

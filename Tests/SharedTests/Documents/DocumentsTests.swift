@@ -11,7 +11,7 @@ import Testing
     _ path: DocumentPath, to parent: DocumentPath, as name: DocumentName, on disk: Disk? = nil
   ) throws -> DocumentPath {
     let folder = try test.container.open(.documents).folder(at: path.parent)
-    let file = try folder.fileID(of: #require(path.names.last))
+    let file = try folder.status(#require(path.names.last)).file
     return try Documents(test.container(on: disk ?? test.disk)).move(
       path, expecting: file, to: parent, as: name)
   }

@@ -9,7 +9,7 @@ import Testing
 
   /// What needs room.
   private static let hungry: Set<DiskCall> = [
-    .makeFolder, .createFile, .makeLink, .write, .clone, .copyRange, .setAttribute,
+    .makeFolder, .createFile, .makeLink, .write, .clone, .setAttribute,
   ]
 
   private func full(_ disk: Disk, for calls: Set<DiskCall> = hungry) -> Disk {
@@ -19,7 +19,7 @@ import Testing
   private func remove(_ path: DocumentPath, in test: TestContainer, on disk: Disk) throws {
     let container = test.container(on: disk)
     let folder = try test.container.folder(at: path.parent)
-    try Documents(container).remove(path, expecting: folder.fileID(of: try #require(path.names.last))) {
+    try Documents(container).remove(path, expecting: folder.status(try #require(path.names.last)).file) {
       _, _ throws(DiskError) in true
     }
   }

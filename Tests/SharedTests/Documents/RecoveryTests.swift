@@ -68,7 +68,7 @@ import Testing
     for name in ["a", "b", "c"] as [FileName] {
       try test.displace(name, "\(name)", from: "\(name)") { _ in (nil, nil) }
     }
-    let disk = test.disk.failing(Fuse(at: 2, of: .fileID), with: .of(.failed, number: 5))
+    let disk = test.disk.failing(Fuse(at: 2, of: .status), with: .of(.failed, number: 5))
     let results = try recover(on: disk)
     #expect(results.count == 3 && results.count { (try? $0.get()) == nil } == 1)
     #expect(try test.documents.entries.count == 2)

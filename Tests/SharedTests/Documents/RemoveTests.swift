@@ -94,21 +94,21 @@ import Testing
 
   @Test func aLinkIsRemovedAndNotItsTarget() throws {
     try test.put(["l": .link("../../Outside")])
-    let file = try test.container.open(.documents).fileID(of: "l")
+    let file = try test.container.open(.documents).status("l").file
     try remove(test, "l", file)
     #expect(try test.documents.names.isEmpty)
   }
 
   @Test func documentsItselfIsNeverRemoved() throws {
     try test.put(["a": "a"])
-    let file = try test.container.open(.documents).fileID()
+    let file = try test.container.open(.documents).status().file
     expectError(.denied) { try remove(test, "", file) }
     #expect(try test.documents.names == ["a"])
   }
 
   @Test func aPathNeverLeadsOutOfDocuments() throws {
     try test.put(["f": [:]])
-    let file = try test.folder("Outside").fileID(of: "a.txt")
+    let file = try test.folder("Outside").status("a.txt").file
     for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
       let path = DocumentPath(names.map { FileName($0) })
       #expect(throws: DiskError.self, "\(path)") { try remove(test, path, file) }

@@ -106,11 +106,11 @@ import Testing
   @Test func aRecoverySyncsBothFoldersBeforeItRemovesTheBase() throws {
     try test.put(["f": ["a.txt": "new"]])
     try test.displace("record", "old", from: "f/a.txt") { (nil, $0) }
-    let documents = try test.folder("AppGroup/Documents/f").fileID()
+    let documents = try test.folder("AppGroup/Documents/f").status().file
     let synced = Mutex<Set<FileID>>([])
     let disk = test.disk.asking { request throws(DiskError) in
       guard let folder = request.descriptor else { return }
-      let file = try Disk.system.fileID(folder, nil)
+      let file = try Disk.system.status(folder, nil).file
       if request.call == .sync { synced.withLock { _ = $0.insert(file) } }
       if request.call == .removeFile { #expect(synced.withLock { $0 } == [documents, file]) }
     }
@@ -120,13 +120,13 @@ import Testing
 
   @Test func theRecordIsSyncedBeforeTheExchange() throws {
     try test.put(["a.txt": "old"])
-    let room = try test.container.open(.displaced).fileID()
+    let room = try test.container.open(.displaced).status().file
     let log = Mutex<[String]>([])
     let disk = test.disk.asking { request throws(DiskError) in
       guard let opened = request.descriptor else { return }
       switch request.call {
       case .sync:
-        let file = try Disk.system.fileID(opened, nil)
+        let file = try Disk.system.status(opened, nil).file
         let isRecord = try Disk.system.attribute(opened, Displaced.pathAttribute) != nil
         log.withLock { $0.append(file == room ? "room" : isRecord ? "record" : "other") }
       case .makeFolder, .exchange: log.withLock { $0.append(request.call.rawValue) }

@@ -58,7 +58,7 @@ import Testing
     }
     try deposit(["a.txt"], test, into: "Old")
     _ = try documents.move(
-      "Old", expecting: test.container.open(.documents).fileID(of: "Old"), to: "Work", as: "New")
+      "Old", expecting: test.container.open(.documents).status("Old").file, to: "Work", as: "New")
     // Another folder of the old name is not the one that the user chose.
     _ = try documents.add(documents.stage(.folder, as: "Old"), in: "")
     #expect(try test.drain().arrivals(of: "a.txt") == ["Work/New/a.txt"])

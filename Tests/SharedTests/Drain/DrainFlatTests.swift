@@ -80,10 +80,10 @@ import Testing
     try put(test, inbox: Dictionary(uniqueKeysWithValues: names), documents: ["0": "again"])
     let lists = Mutex(0)
     try test.put([:])
-    let documents = try test.folder("AppGroup/Documents").fileID()
+    let documents = try test.folder("AppGroup/Documents").status().file
     let disk = test.disk.asking { request throws(DiskError) in
       guard request.call == .list, let opened = request.descriptor,
-        try Disk.system.fileID(opened, nil) == documents
+        try Disk.system.status(opened, nil).file == documents
       else { return }
       lists.withLock { $0 += 1 }
     }
@@ -173,14 +173,14 @@ import Testing
         let files = try ["", "/b", "/b/c"].map { place in
           let (folder, name) = try Folder.openParent(
             of: test.path(of: "App/Documents/Inbox/\(name)\(place)"), disk: test.disk)
-          return try folder.fileID(of: name)
+          return try folder.status(name).file
         }
         let pending = Mutex<[DiskCall: Set<FileID>]>([.sync: Set(files), .protect: Set(files)])
         let isEarly = Flag()
         let disk = test.disk.asking { request throws(DiskError) in
           guard let opened = request.descriptor else { return }
           if request.call == .sync || request.call == .protect {
-            let file = try Disk.system.fileID(opened, nil)
+            let file = try Disk.system.status(opened, nil).file
             pending.withLock { _ = $0[request.call]?.remove(file) }
           }
           guard request.call == .renameExclusive, try Disk.system.path(opened).contains("/Taken/") else {
@@ -197,10 +197,10 @@ import Testing
 
   @Test func aFileThatCannotBeSyncedWaitsWhereItWasTaken() throws {
     try put(test, inbox: ["a": "a"], documents: ["b": "b"])
-    let file = try test.folder("App/Documents/Inbox").fileID(of: "a")
+    let file = try test.folder("App/Documents/Inbox").status("a").file
     let disk = test.disk.asking { request throws(DiskError) in
       guard request.call == .sync, let opened = request.descriptor else { return }
-      if try Disk.system.fileID(opened, nil) == file { throw .of(.failed, number: 5, call: "fsync") }
+      if try Disk.system.status(opened, nil).file == file { throw .of(.failed, number: 5, call: "fsync") }
     }
     let outcomes = try drainQuiet(test, on: disk)
     let waits = try #require(outcomes.first { $0.name == "a" })
@@ -314,7 +314,7 @@ import Testing
       }
       try test.drain(drain)
       // The app can list what came in.
-      try test.container.folder(at: DocumentPath()).walk { _, _ in }
+      try test.container.folder(at: DocumentPath()).walk { _, _, _ in }
     }
     #expect(try test.documents == ["file": "f", "folder": ["deep": ["a": "a"]]])
   }

@@ -117,7 +117,7 @@ import Testing
     let disk = base.asking { request throws(DiskError) in
       // The comparison ends with a sync of the document.
       guard request.call == .sync, let opened = request.descriptor, !isSaved.isOn,
-        try base.fileID(opened, nil) == document
+        try base.status(opened, nil).file == document
       else { return }
       guard let file = FileHandle(forWritingAtPath: path) else {
         Issue.record("it is gone")

@@ -133,17 +133,17 @@ import Testing
     let disk = test.disk.asking { request throws(DiskError) in
       guard let opened = request.descriptor else { return }
       if request.call == call {
-        let file = try Disk.system.fileID(opened, nil)
+        let file = try Disk.system.status(opened, nil).file
         done.withLock { _ = $0.insert(file) }
       }
       guard request.call == .renameExclusive, let name = request.name, name.hasSuffix(Parcel.suffix) else {
         return
       }
       let parcel = Folder(try Disk.system.openFolder(opened, name), path: "parcel", disk: .system)
-      var all: [(FileName, FileID)] = [(name, try parcel.fileID())]
-      try parcel.walk { step, present throws(DiskError) in
+      var all: [(FileName, FileID)] = [(name, try parcel.status().file)]
+      try parcel.walk { step, present, _ throws(DiskError) in
         switch step {
-        case .entering(let name), .leaf(let name, _): all.append((name, try present.fileID(of: name)))
+        case .entering(let name), .leaf(let name, _): all.append((name, try present.status(name).file))
         case .left: break
         }
       }
@@ -158,7 +158,7 @@ import Testing
     _ = try deposit.publish()
     #expect(missing.withLock { $0 } == [])
     // And both rooms are synced after it.
-    let rooms = try [container.open(.inbox).fileID(), container.open(.staging).fileID()]
+    let rooms = try [container.open(.inbox).status().file, container.open(.staging).status().file]
     #expect(call == .protect || rooms.allSatisfy { room in done.withLock { $0.contains(room) } })
   }
 
@@ -203,7 +203,7 @@ import Testing
       let repeats = Mutex(0)
       let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .sync, let file = request.descriptor else { return }
-        let id = try Disk.system.fileID(file, nil)
+        let id = try Disk.system.status(file, nil).file
         if refused.withLock({ $0 }) == id { repeats.withLock { $0 += 1 } }
         guard fuse.blows(for: request) else { return }
         refused.withLock { $0 = id }
@@ -244,7 +244,7 @@ import Testing
   @Test func aFullDiskLeavesNothingAndTheSourceAsItWas() throws {
     try test.put(.file([UInt8](repeating: 7, count: 100_000)), at: "Originals/a")
     let disk = test.disk.failing(
-      Fuse(at: 1, of: .copyRange, isLasting: true), with: .of(.noSpace, number: 28))
+      Fuse(at: 1, of: .write, isLasting: true), with: .of(.noSpace, number: 28))
     let error = #expect(throws: DiskError.self) {
       try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
         try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")

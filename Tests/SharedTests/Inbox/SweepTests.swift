@@ -105,11 +105,11 @@ import Testing
 
   @Test func onlyClaimedParcelsAreDeleted() throws {
     try stage(test, "x.parcel", age: day * 2)
-    let staging = try test.folder("AppGroup/Staging").fileID()
+    let staging = try test.folder("AppGroup/Staging").status().file
     let removed = Mutex<[FileName]>([])
     let disk = test.disk.asking { request throws(DiskError) in
       guard request.call == .openFolder, let name = request.name, name.hasSuffix(".parcel"),
-        let folder = request.descriptor, try Disk.system.fileID(folder, nil) == staging
+        let folder = request.descriptor, try Disk.system.status(folder, nil).file == staging
       else { return }
       removed.withLock { $0.append(name) }
     }

@@ -251,7 +251,7 @@ import Testing
     let looks = Mutex<Int?>(nil)
     let delete = Mutex<(@Sendable () -> Void)?>(nil)
     let disk = test.disk.asking { request throws(DiskError) in
-      guard request.call == .fileID, request.name == "a.txt" else { return }
+      guard request.call == .status, request.name == "a.txt" else { return }
       // The first check finds it. It is removed before the second one.
       let look = looks.withLock { looks in
         looks = looks.map { $0 + 1 }
@@ -294,7 +294,7 @@ extension Disk {
     let looks = Mutex<Int?>(nil)
     return asking { request throws(DiskError) in
       if request.call == call { looks.withLock { $0 = $0 ?? 0 } }
-      guard request.call == .fileID, request.name?.description == last else { return }
+      guard request.call == .status, request.name?.description == last else { return }
       let isDue = looks.withLock { looks in
         looks = looks.map { $0 + 1 }
         return looks == number
@@ -323,8 +323,8 @@ extension Disk {
         return
       }
       guard request.call == .sync, let opened = request.descriptor,
-        let root = try? Folder.open(path, disk: .system).fileID(),
-        try Disk.system.fileID(opened, nil) == root,
+        let root = try? Folder.open(path, disk: .system).status().file,
+        try Disk.system.status(opened, nil).file == root,
         let file = FileHandle(forWritingAtPath: path + "/" + name)
       else { return }
       isWritten.isOn = true

@@ -59,11 +59,6 @@ int linux_rename_exchange(int from_directory, const char *from, int to_directory
 
 int linux_clone(int destination, int source) { return ioctl(destination, FICLONE, source); }
 
-int64_t linux_copy_range(int source, int64_t from, int destination, int64_t to, size_t count) {
-  off64_t in = from, out = to;
-  return copy_file_range(source, &in, destination, &out, count, 0);
-}
-
 int64_t linux_seek_data(int descriptor, int64_t offset) {
   return lseek64(descriptor, offset, SEEK_DATA);
 }

@@ -131,7 +131,7 @@ public final class CatalogueFixture {
   /// Which file a path stands for.
   public func file(_ path: String) throws -> FileID {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.fileID(of: name)
+    return try folder.status(name).file
   }
 
   /// What is at a path.

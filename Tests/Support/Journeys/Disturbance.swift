@@ -57,12 +57,12 @@ extension DiskCall {
   /// Whether the disk is another one after it. Two kills with no such call between them leave the same disk.
   public var changesDisk: Bool {
     switch self {
-    case .createFile, .write, .clone, .copyRange, .truncate, .renameExclusive, .exchange, .makeFolder,
+    case .createFile, .write, .clone, .truncate, .renameExclusive, .exchange, .makeFolder,
       .makeLink,
       .removeFile, .removeFolder, .setMode, .setModeOfOpen, .unlock, .setModified, .setCreated, .protect,
       .excludeFromBackup, .setAttribute, .removeAttribute:
       true
-    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .fileID, .path, .list,
+    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .path, .list,
       .readLink,
       .attributes, .attribute, .attributeSize, .sync, .flush:
       false
@@ -259,7 +259,7 @@ extension Journey {
     // A call that always says the same must not be asked for ever.
     let refusals = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
     let refused: [DiskCall] = [
-      .renameExclusive, .exchange, .makeFolder, .openFolder, .status, .fileID, .removeFile, .removeFolder,
+      .renameExclusive, .exchange, .makeFolder, .openFolder, .status, .removeFile, .removeFolder,
     ]
     for (index, call) in refused.enumerated() where course.calls.contains(call) {
       let chosen = choice == .all ? refusals : [refusals[index % refusals.count]]

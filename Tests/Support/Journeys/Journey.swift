@@ -351,11 +351,11 @@ extension Journey {
   static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") }) {
     test in
     try test.put(["f": ["a.txt": "a"]])
-    let file = try test.container.folder(at: "f").fileID(of: "a.txt")
+    let file = try test.container.folder(at: "f").status("a.txt").file
     _ = try Documents(test.container).trash("f/a.txt", expecting: file)
   } act: { test, disk in
     let path = DocumentPath(["a.txt"], in: .trash)
-    let file = try test.container.openExisting(.trash).fileID(of: "a.txt")
+    let file = try test.container.openExisting(.trash).status("a.txt").file
     _ = try Documents(test.container(on: disk)).putBack(path, expecting: file)
   } check: { test in
     let found = try (test.documents.contents + test.trash.contents)
@@ -491,7 +491,7 @@ extension TestContainer {
   ) throws {
     let place = "AppGroup/Displaced/\(folder)"
     try put([Displaced.entry: tree], at: place)
-    let identity = try withFolder(place) { try Disk.system.fileID($0, Displaced.entry) }
+    let identity = try withFolder(place) { try Disk.system.status($0, Displaced.entry).file }
     let status = try withFolder(place) { try Disk.system.status($0, Displaced.entry) }
     let (staged, file) = record(identity)
     let base = file.map { file in

@@ -32,7 +32,7 @@ extension Catalogue {
       if let identity = snapshot.identity, identity.id == item.id {
         return identity.fits(status) ? identity : Identity(item.id, of: status)
       }
-      return item.snapshot.renamed.matches(FileSnapshot(snapshot.file, status))
+      return item.snapshot.renamed.matches(FileSnapshot(status))
         ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
         : Identity(item.id, of: status)
     }
@@ -53,7 +53,7 @@ extension Catalogue {
   private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
     guard let path = try store.path(of: row) else { return false }
     do throws(DiskError) {
-      return try container.folder(at: path.parent).fileID(of: row.item.name) == row.item.file
+      return try container.folder(at: path.parent).status(row.item.name).file == row.item.file
     } catch {
       return !error.isGone
     }

@@ -80,11 +80,8 @@ struct Decision {
     var files: [FileID] = []
     var failure: DiskError?
     do throws(DiskError) {
-      try displaced.walk { step, present throws(DiskError) in
-        switch step {
-        case .entering(let name), .leaf(let name, _): files.append(try present.fileID(of: name))
-        case .left: break
-        }
+      try displaced.walkEntries { name, present, _ throws(DiskError) in
+        files.append(try present.status(name).file)
       }
     } catch {
       failure = error

@@ -294,7 +294,7 @@ final class FolderVisit {
 
   private func file(_ name: FileName) throws(DiskError) -> FileID? {
     do throws(DiskError) {
-      return try folder.fileID(of: name)
+      return try folder.status(name).file
     } catch {
       if error.isGone || error.code == .special { return nil }
       throw error
@@ -332,8 +332,9 @@ final class FolderVisit {
     try change { store in
       guard let now = try store.row(row.number) else { return }
       // The provider may have renamed it since it was opened.
-      let snapshot = EntrySnapshot(
-        name: now.item.name, status: status, file: now.item.file, attributes: attributes)
+      var status = status
+      status.file = now.item.file
+      let snapshot = EntrySnapshot(name: now.item.name, status: status, attributes: attributes)
       if now.isTop {
         try store.refreshTop(now, snapshot)
       } else if let parent = try store.row(now.parent) {

@@ -96,7 +96,7 @@ final class ScanPass {
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
     if row.isTop { return true }
     do throws(DiskError) {
-      return try folder.fileID() == row.item.file
+      return try folder.status().file == row.item.file
     } catch {
       return false
     }

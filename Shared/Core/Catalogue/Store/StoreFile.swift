@@ -159,7 +159,8 @@ struct Root {
   static func present(in container: Container) throws -> Root? {
     do {
       let folder = try container.openExisting(.documents)
-      return Root(folder: folder, file: try folder.fileID(), created: try folder.status().created)
+      let status = try folder.status()
+      return Root(folder: folder, file: status.file, created: status.created)
     } catch {
       guard error.isGone else { throw error }
       return nil

@@ -35,9 +35,6 @@ int linux_rename_exchange(int from_directory, const char *from, int to_directory
 /// ioctl_ficlone(2).
 int linux_clone(int destination, int source);
 
-/// copy_file_range(2) at explicit offsets.
-int64_t linux_copy_range(int source, int64_t from, int destination, int64_t to, size_t count);
-
 /// lseek(2) with SEEK_DATA and SEEK_HOLE.
 int64_t linux_seek_data(int descriptor, int64_t offset);
 int64_t linux_seek_hole(int descriptor, int64_t offset);
