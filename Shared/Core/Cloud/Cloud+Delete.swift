@@ -14,9 +14,7 @@ extension Cloud {
   /// can put it back. A document that would have to be downloaded for that, and everything in iCloud's data, is
   /// removed in iCloud. Versions that the system could not merge become documents first: the user has not seen them. If the
   /// process dies, it is whole in Documents or in iCloud, or deleted.
-  /// - Parameters:
-  ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - discard: moves a local document to the trash, and returns its path there.
+  /// - Parameter discard: moves a local document to the trash, and returns its path there.
   /// - Throws: ``CloudError/notFound`` when it does not exist.
   @concurrent
   public func delete(

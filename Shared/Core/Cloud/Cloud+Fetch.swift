@@ -2,9 +2,7 @@ extension Cloud {
   /// Downloads a document or folder of iCloud to this device. It stays in iCloud.
   ///
   /// A cancel ends the wait. The system may continue the download, which loses nothing.
-  /// - Parameters:
-  ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - progress: called with the downloaded part, from 0 to 1; for a folder, the part of its files.
+  /// - Parameter progress: called with the downloaded part, from 0 to 1; for a folder, the part of its files.
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, ``CloudError/cancelled``.
   @concurrent
   public func fetch(
@@ -36,7 +34,6 @@ extension Cloud {
   }
 
   /// Removes a document's copy from this device; iCloud keeps it. Does nothing without a local copy.
-  ///
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, and ``CloudError/notUploaded`` when its
   ///   copy here is the only one.
   @concurrent

@@ -80,9 +80,6 @@ extension Cloud {
   /// A document without a current local copy is fetched first. Then the system moves it into `Displaced`, and one
   /// exclusive rename moves it from there into Documents. Versions that the system could not merge become documents first.
   /// If the process dies in between, it is in iCloud, or the next drain or scan delivers it.
-  /// - Parameters:
-  ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - progress: called with the downloaded part, from 0 to 1.
   /// - Returns: where it is now: in its folder, or in the root when that is gone; under its name or the next
   ///   free one.
   /// - Throws: ``CloudError/notFound`` when it is nowhere; ``CloudError/cancelled`` when the task was cancelled
@@ -108,7 +105,6 @@ extension Cloud {
 
   /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
   /// the system moves the item there: then again, with another folder.
-  ///
   /// - Throws: ``CloudError/unavailable`` when not all of it is the newest version.
   func takeOut(_ path: DocumentPath, of place: CloudPlace) async throws(CloudError) -> DocumentPath {
     try await retrying { () throws(CloudError) in

@@ -2,8 +2,8 @@ import Foundation
 
 /// The user's documents on this device and in iCloud Drive: where each of them is, and moving them between both.
 ///
-/// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
-/// document that is in two of these places is in the first; the other is untouched by anything done here.
+/// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. Of two with the
+/// same path in these places it is the first, unless the caller names the place; the other one is untouched.
 ///
 /// When the account that was signed in at first is signed out, or another one is signed in, every call that needs iCloud
 /// throws. Nothing runs on the caller's actor: each call may wait for another process or for the network.
@@ -89,8 +89,8 @@ public struct Cloud: Sendable {
     return found
   }
 
-  /// Lends a document of iCloud, coordinated, by the absolute path at which it can be read meanwhile. Fetch it before:
-  /// else the system does, without a word of its progress.
+  /// Lends a document of iCloud, coordinated, by the absolute path at which it can be read meanwhile. Fetch it before: else
+  /// the system does, and reports no progress.
   /// - Throws: ``CloudError/notFound`` when it is gone, what the closure throws, and the errors of iCloud.
   @concurrent
   public func read<Answer>(
@@ -109,7 +109,6 @@ extension Cloud {
   var documents: Documents { Documents(container) }
 
   /// Finds the place of a document; nil is nowhere. The order of ``CloudPlace`` decides.
-  ///
   /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
   func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
     guard !path.names.isEmpty else { return nil }

@@ -20,7 +20,6 @@ public enum AppGroup {
 
 extension Container {
   /// The container of the App Group of this process.
-  ///
   /// - Parameter find: asks the system for the URL of a group's container: `FileManager`'s
   ///   `containerURL(forSecurityApplicationGroupIdentifier:)`, which only Apple's systems have.
   /// - Returns: nil when the bundle was built without a group, or the group is not one of its entitlements.

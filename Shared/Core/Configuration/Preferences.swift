@@ -165,7 +165,6 @@ public struct FolderList: RawRepresentable, Hashable, Sendable {
   }
 
   /// A folder has another path now, and so have the folders in it.
-  ///
   /// - Returns: whether one of these is among them.
   mutating func follow(_ old: DocumentPath, to new: DocumentPath) -> Bool {
     let before = paths

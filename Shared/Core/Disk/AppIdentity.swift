@@ -2,8 +2,8 @@ import Synchronization
 
 /// The name of an app that is built on `Shared`, and the names that only it uses. The default is Intray's.
 ///
-/// Another app chooses its own once, as the first thing that each of its processes does, see ``use(_:)``. It must not change
-/// them later: documents carry attributes under these names.
+/// Another app chooses its own once, see ``use(_:)``, and must not change them later: documents carry attributes under these
+/// names.
 public struct AppIdentity: Hashable, Sendable {
   /// The app's name. Files shows it in its list of places, and Console shows it as the subsystem of the log.
   public var name = "Intray"
@@ -39,7 +39,7 @@ public struct AppIdentity: Hashable, Sendable {
     }
   }
 
-  /// Intray's where the identity is nil. With a lock that holds it from the beginning, the optimizer of Swift 6.3 lays the
-  /// lock out at compile time, and its strings lead nowhere.
+  /// nil is Intray's. A lock that held that from the beginning would be laid out at compile time by the optimizer of
+  /// Swift 6.3, and its strings would lead nowhere.
   private static let chosen = Mutex<(identity: AppIdentity?, isRead: Bool)>((nil, false))
 }

@@ -101,24 +101,20 @@ public struct Copier: Sendable {
       failure = error
     }
     func isTaken(_ name: FileName) throws(DiskError) -> Bool {
-      do throws(DiskError) {
-        if try source.has(name) { return true }
-        return try destination.has(name)
-      } catch  where error.isOfCharacters {
-        // Nothing has a name that the volume refuses, not even for a look.
-        return false
-      }
+      if try source.has(name) { return true }
+      return try destination.has(name)
     }
     for (index, fallback) in fallbacks(name, 0).enumerated() {
-      var (newName, number) = (fallback, 0)
-      while try isTaken(newName) {
-        number += 1
-        newName = fallbacks(name, number)[index]
-      }
       do throws(DiskError) {
+        var (newName, number) = (fallback, 0)
+        while try isTaken(newName) {
+          number += 1
+          newName = fallbacks(name, number)[index]
+        }
         try copy(newName)
         return newName
       } catch  where error.isOfCharacters {
+        // The volume refuses it even for a look.
         failure = error
       }
     }

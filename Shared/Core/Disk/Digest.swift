@@ -84,8 +84,6 @@ struct Decoder {
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  var isAtEnd: Bool { rest.isEmpty }
-
   mutating func byte() -> UInt8? { rest.popFirst() }
 
   mutating func word() -> UInt64? { bytes(8)?.reduce(0) { $0 << 8 | UInt64($1) } }

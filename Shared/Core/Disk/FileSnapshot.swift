@@ -38,12 +38,10 @@ extension FileSnapshot {
 
 extension Folder {
   /// Reads the snapshot of the file that a name stands for.
-  ///
   /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
   public func snapshot(of name: FileName) throws(DiskError) -> FileSnapshot { FileSnapshot(try status(name)) }
 
   /// Checks that a name still stands for a file.
-  ///
   /// - Throws: ``DiskError/Code/changed`` when it stands for another one.
   func check(_ name: FileName, is file: FileID) throws(DiskError) {
     guard try status(name).file == file else { throw DiskError(.changed, at: place(name)) }
@@ -70,7 +68,6 @@ struct EntrySnapshot {
 extension Folder {
   /// Reads the entry of a name. Returns nil when it does not exist or cannot be an item. All values come from one
   /// open file, so they belong to the same file.
-  ///
   /// - Parameter kind: the kind that the caller expects. An entry of another kind counts as missing.
   func entry(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> EntrySnapshot? {
     do throws(DiskError) {
@@ -117,7 +114,6 @@ extension Folder {
   }
 
   /// Reads a file again.
-  ///
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func lookAgain(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     guard let again = try entry(snapshot.name, snapshot.status.kind), again.file == snapshot.file else {

@@ -74,9 +74,8 @@ struct FolderTimes: Hashable, Sendable {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The identity of a file: its inode, and a value that distinguishes two files that had the same inode number one
-/// after the other. That value is the file system's generation or the time of birth. APFS never reuses a number, so
-/// there it is 0.
+/// The identity of a file: its inode, and what distinguishes two files that had the same inode number one after the other:
+/// the file system's generation, or the time of birth. APFS never reuses a number, so there it is 0.
 public struct FileID: Hashable, Sendable, CustomStringConvertible {
   /// The inode number.
   public let inode: UInt64

@@ -1,6 +1,4 @@
 /// An open folder. Every call refers to this folder, even after another process has moved it.
-///
-/// The descriptor is closed with the last reference. No call writes through it, so closing it loses nothing.
 public final class Folder: Sendable {
   /// Its path when it was opened, for messages.
   public let path: String
@@ -9,25 +7,21 @@ public final class Folder: Sendable {
   private let descriptor: Descriptor
 
   init(_ descriptor: Descriptor, path: String, disk: Disk) {
-    self.descriptor = descriptor
-    self.path = path
-    self.disk = disk
+    (self.descriptor, self.path, self.disk) = (descriptor, path, disk)
   }
 
   deinit {
-    // Nothing was written through it: see above.
+    // Nothing was written through it, so closing it loses nothing.
     try? disk.close(descriptor)
   }
 
   /// Opens a folder by its absolute path.
-  ///
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/denied``.
   public static func open(_ path: String, disk: Disk) throws(DiskError) -> Folder {
     Folder(try disk.openRoot(path), path: path, disk: disk)
   }
 
   /// Opens the parent folder of an absolute path, and returns it with the last name of the path.
-  ///
   /// - Throws: as ``open(_:disk:)``.
   public static func openParent(
     of path: String, disk: Disk
@@ -57,7 +51,6 @@ public final class Folder: Sendable {
   }
 
   /// Opens a folder in this one. A symbolic link is not followed.
-  ///
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/link``, ``DiskError/Code/denied``.
   public func folder(_ name: FileName) throws(DiskError) -> Folder {
     try at(name) { () throws(DiskError) in
@@ -66,7 +59,6 @@ public final class Folder: Sendable {
   }
 
   /// Opens a folder in this one, and makes it first when it is not there.
-  ///
   /// - Parameter isInBackups: whether backups include what is in it.
   /// - Throws: the errors of the disk. The folder may be there without a sync of its parent.
   func makeOrOpen(_ name: FileName, isInBackups: Bool = true) throws(DiskError) -> Folder {
@@ -86,14 +78,12 @@ public final class Folder: Sendable {
   }
 
   /// Reads the status of the entry with a name.
-  ///
   /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
   public func status(_ name: FileName) throws(DiskError) -> FileStatus {
     try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
   }
 
   /// The status of the folder itself.
-  ///
   /// - Throws: the errors of the disk.
   public func status() throws(DiskError) -> FileStatus {
     try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
@@ -116,19 +106,16 @@ public final class Folder: Sendable {
   }
 
   /// Tells whether a name exists. The result may be outdated at once, so it only selects a message.
-  ///
   /// - Throws: the errors of the disk, except ``DiskError/Code/notFound``.
   public func has(_ name: FileName) throws(DiskError) -> Bool { try statusIfThere(name) != nil }
 
   /// Lists every entry, in no order, until the closure answers false.
-  ///
   /// - Throws: the errors of the disk.
   public func list(_ each: (FileName, FileKind?) -> Bool) throws(DiskError) {
     try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
   }
 
   /// Every entry with its kind, in no order. All names of the folder are in memory.
-  ///
   /// - Throws: the errors of the disk.
   public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     try entries(upTo: .max) { _, _ in true }
@@ -171,7 +158,6 @@ public final class Folder: Sendable {
   }
 
   /// Exchanges an entry of this folder with one of another, in one step.
-  ///
   /// - Throws: ``DiskError/Code/notFound`` when one of the two is gone; ``DiskError/Code/unsupported`` on a volume that cannot exchange.
   public func exchange(
     _ name: FileName, with folder: Folder, _ otherName: FileName
@@ -182,21 +168,18 @@ public final class Folder: Sendable {
   }
 
   /// Makes a folder, for the owner alone.
-  ///
   /// - Throws: ``DiskError/Code/exists`` when the name is taken, ``DiskError/Code/noSpace``.
   public func makeFolder(_ name: FileName) throws(DiskError) {
     try at(name) { () throws(DiskError) in try disk.makeFolder(descriptor, name) }
   }
 
   /// Removes a file; none of that name is success.
-  ///
   /// - Throws: the errors of the disk.
   public func removeFile(_ name: FileName) throws(DiskError) {
     try gone(name) { () throws(DiskError) in try disk.removeFile(descriptor, name) }
   }
 
   /// Removes an empty folder; none of that name is success.
-  ///
   /// - Throws: ``DiskError/Code/notEmpty`` when there is something in it, which then stays.
   public func removeFolder(_ name: FileName) throws(DiskError) {
     try gone(name) { () throws(DiskError) in try disk.removeFolder(descriptor, name) }
@@ -221,7 +204,6 @@ public final class Folder: Sendable {
   }
 
   /// Opens a file for reading, passes its descriptor to a closure, and closes it.
-  ///
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/denied``, and the errors of the closure.
   public func withFile<Result>(
     _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
@@ -235,7 +217,6 @@ public final class Folder: Sendable {
   }
 
   /// Syncs the folder's entries.
-  ///
   /// - Throws: the error of the disk. The entries may be lost then.
   public func sync() throws(DiskError) {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
@@ -244,7 +225,6 @@ public final class Folder: Sendable {
   /// Advances the folder's change time, and no date that the user sees, because a scan lists only folders whose times
   /// changed. "The fchmod() function [...] shall mark for update the last file status change timestamp", for any mode:
   /// fchmod(2) of POSIX.
-  ///
   /// - Throws: the errors of the disk.
   public func touch() throws(DiskError) {
     let mode = try status().mode & 0o777

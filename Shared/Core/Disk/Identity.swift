@@ -2,9 +2,8 @@
 /// lost, or restored from a backup, is rebuilt with the same identifiers and versions.
 ///
 /// 56 bytes: format 1, identifier 16, content version 8, size 8 and modification time 8, origin 15. It fits into an
-/// inode of 256 bytes without another block. It is written on the staged copy, before a document is published; if the
-/// process dies before that, other processes see nothing. Copies for other programs do not contain it, and an
-/// identity that arrives with contents is ignored.
+/// inode of 256 bytes without another block. It is written on the staged copy, before a document is published. Copies for
+/// other programs do not contain it, and an identity that arrives with contents is ignored.
 struct Identity: Hashable, Sendable {
   /// Private to the app: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
@@ -119,7 +118,6 @@ extension Identity {
 
 extension Disk {
   /// The identity of an open file or folder, or nil when it has none or a malformed one.
-  ///
   /// - Throws: the error of the disk when the attribute cannot be read. That does not mean that there is none.
   func identity(_ file: Descriptor) throws(DiskError) -> Identity? {
     try attribute(file, Identity.attribute).flatMap { Identity($0) }

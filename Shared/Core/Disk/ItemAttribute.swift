@@ -26,10 +26,8 @@ enum ItemAttribute {
   /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
   /// less, and five hundred items fit into the 20 MB of an extension.
   static let most = 4_096
-
   /// How many bytes of tags are reported. The system's own values have some hundred bytes.
   static let mostTags = 4_096
-
   /// The longest attribute that is copied, in bytes: it is read at once, and a process may have 20 MB. The attributes that
   /// apps write have some kilobytes. A clone has longer ones, too.
   fileprivate static let longestCopied = 4 << 20
@@ -159,7 +157,6 @@ struct PersonalAttributes: Hashable {
 extension Disk {
   /// Gives an open file or folder those attributes of another that it does not have yet. An attribute that the volume refuses,
   /// or that is too long to be read at once, is left out.
-  ///
   /// - Throws: the error of the disk; ``DiskError/Code/tooLarge`` for a resource fork of that length, because it is half of
   ///   the contents.
   func copyAttributes(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The clock of a scan: the one from which files get their times.
+/// The clock from which files get their times.
 public struct ScanClock: Sendable {
   /// The earliest time that a file can get which changes from now on.
   public var now: @Sendable () -> FileTime

@@ -16,7 +16,6 @@ final class TreeCursor {
   }
 
   /// Opens a folder below another one anew, or as much of its path as is there.
-  ///
   /// - Returns: how many of the names are there.
   func reopen(_ names: [FileName], below root: Folder) throws(DiskError) -> Int {
     (folder, above) = (root, [])
@@ -31,7 +30,6 @@ final class TreeCursor {
   }
 
   /// Returns to the parent folder.
-  ///
   /// - Throws: ``DiskError/Code/changed`` when another process moved the tree meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
@@ -55,7 +53,6 @@ extension Folder {
   ///
   /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove what it visits.
   /// The names of the folders on the way down are in memory: some 4 MB for 200,000 files.
-  ///
   /// - Parameters:
   ///   - skipsGone: whether a walk goes on with the rest when another process removes or moves a folder meanwhile.
   ///   - unreadable: called for a folder that cannot be opened or listed; the walk goes on with the rest unless it throws.

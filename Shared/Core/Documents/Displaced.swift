@@ -116,7 +116,6 @@ struct Displaced: Sendable {
   }
 
   /// Recovers everything that earlier processes left here.
-  ///
   /// - Parameter report: called with the path of each document that was put back into Documents, and with the error
   ///   of each one that could not be recovered now. The others are still recovered.
   func recover(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
@@ -187,7 +186,6 @@ struct Displaced: Sendable {
 
   /// Moves a replaced version to the trash as an item of its own: it gets another identifier and version, and then one
   /// exclusive rename moves it.
-  ///
   /// - Parameter name: what it is called there if it does not say so itself; a link cannot.
   /// - Throws: the error of the disk. The version stays in `Displaced` then, and recovery moves it later.
   func moveToTrash(_ entry: FileName, from folder: Folder, as name: DocumentName) throws(DiskError) {

@@ -1,9 +1,8 @@
 extension Documents {
   /// Changes what belongs to a document beside its contents: dates, permissions, extended attributes.
   ///
-  /// It opens the file, compares it, changes it through its descriptor and syncs it. A document that its owner must not
-  /// write is made writable for as long as it takes. Then the folder is touched, so that the next scan looks there (see
-  /// ``Folder/touch()``), and the path is looked at again.
+  /// It opens the file, compares it, changes it and syncs it. A document that its owner must not write is made writable for
+  /// as long as it takes. Then the folder is touched, so that the next scan looks there, and the path is looked at again.
   ///
   /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set, and one that
   /// dies before the folder is touched leaves a change that the next full scan finds.

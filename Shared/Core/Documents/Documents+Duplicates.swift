@@ -49,7 +49,6 @@ extension Documents {
 
   /// Finds other documents that have the bytes of these documents, among those that a ``DocumentIndex`` knows of the
   /// same size: see ``DocumentIndex/paths(withSizesOf:)``. It only reads, and walks over no folder.
-  ///
   /// - Returns: the other document of each that has one: another of these documents only if no document beside them has
   ///   the bytes. What is gone by now has none.
   public func counterparts(
@@ -192,7 +191,6 @@ extension Documents {
   }
 
   /// Compares a document with another file, byte for byte.
-  ///
   /// - Parameter syncs: whether the document is synced, because it is to be all that is left of the two.
   /// - Returns: the other file, if they are the same and neither changed meanwhile.
   private func compare(

@@ -2,7 +2,6 @@ import Foundation
 
 extension Documents {
   /// The folders in a folder, by name as the user's language sorts.
-  ///
   /// - Throws: the error of the disk. An unreadable folder is an error and does not count as empty.
   public func folders(in path: DocumentPath) throws(DiskError) -> [DocumentPath] {
     let folder = try container.folder(at: path)
@@ -29,7 +28,6 @@ extension Documents {
 
   /// Visits what is below a folder, folders before what is in them, until a visit returns false. What another process removes
   /// meanwhile is left out.
-  ///
   /// - Parameter unreadable: called for a folder below that cannot be read; the walk ends if it throws.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool = { false },

@@ -28,7 +28,6 @@ public struct DocumentInfo: Hashable, Sendable {
 
 extension Documents {
   /// Reads everything about a document or folder.
-  ///
   /// - Throws: the errors of the disk. A document that cannot be opened has a status and no attributes.
   public func info(of path: DocumentPath) throws(DiskError) -> DocumentInfo {
     guard let name = path.names.last, name.isEntry else {
@@ -85,7 +84,6 @@ extension Documents {
   }
 
   /// The size of everything in a folder, in bytes, and whether all of it is counted: what cannot be read is left out.
-  ///
   /// - Throws: the error of the disk when the folder itself cannot be read; ``DiskError/Code/cancelled`` when the caller
   ///   has cancelled.
   public func size(

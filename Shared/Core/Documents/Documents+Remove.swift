@@ -4,10 +4,7 @@ extension Documents {
   /// It checks the item, moves it into `Displaced` by one rename, checks it again, and removes only what it checked.
   /// If the process dies in between, the next recovery removes an expected file that was not written to since the
   /// first check, and puts everything else back.
-  /// - Parameters:
-  ///   - path: where it is.
-  ///   - file: which file it must be.
-  ///   - isKnown: asked for the item, with an empty path, and for everything below it.
+  /// - Parameter isKnown: asked for the item, with an empty path, and for everything below it.
   /// - Throws: ``DiskError/Code/changed`` when it is another file, or contains an unknown entry. The rest of it is
   ///   then back under its name, or the next free one. A missing item is success.
   public func remove(
@@ -32,7 +29,6 @@ extension Documents {
   }
 
   /// Removes for good what the user has thrown away, if it consists of nothing but certain files and folders.
-  ///
   /// - Parameter files: what ``files(of:)`` answered when the user asked for it. If Files has put anything into the
   ///   folder since then, the user has not seen it, and the folder stays whole.
   /// - Throws: as ``remove(_:expecting:isKnown:)``.
@@ -45,7 +41,6 @@ extension Documents {
   public typealias IsKnown = (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
 
   /// Removes an entry of any folder of this volume in the same way.
-  ///
   /// - Parameters:
   ///   - path: where recovery puts it in Documents if it is another file than expected.
   ///   - isKnown: as of ``remove(_:expecting:isKnown:)``; nil removes all that is below the item, known or not.

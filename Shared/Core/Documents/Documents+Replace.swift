@@ -18,10 +18,7 @@ extension Documents {
   /// recovery drops the new ones by their record in `Displaced`: the system got no reply, so it sends them again. If it
   /// dies after the exchange, the document has the new contents, and recovery removes the old ones. If the file that comes
   /// out is not the base, it is never removed and never exchanged back: it gets the next free name.
-  /// - Parameters:
-  ///   - path: where the document is.
-  ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
-  ///   - base: the document as the editor knew it.
+  /// - Parameter base: the document as the editor knew it.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again. The
   ///   errors of the disk: then the document has its old contents or the new ones, and recovery does the rest.
   public func replaceContents(
@@ -89,7 +86,6 @@ extension Documents {
 
   /// Gives the new version what belongs to the document, and not to its contents: attributes that it lacks, the date of
   /// creation and, if both are of one kind, the identity. It syncs the new version. A link keeps none of these.
-  ///
   /// - Parameter file: which document the new version replaces, as another one. Then it keeps its own permissions, gets
   ///   none of the app's attributes, and is no conflict copy any more. nil is an edit of whichever file has the name.
   private func takeOver(
@@ -123,25 +119,21 @@ extension Documents {
 /// Replacing a document by another one on purpose: the user has seen both and chosen.
 extension Documents {
   /// Puts one document in the place of another, which goes to the trash. The place keeps its identity, so for the system
-  /// this is an edit, and an edit of the old version that Files has under way becomes a conflict.
+  /// this is an edit, and an edit of the old version that Files has under way becomes a conflict. A folder and a file cannot
+  /// have one identity, so then each keeps its own.
   ///
-  /// Both versions exist at every moment, and neither is copied. In this order:
-  /// 1. It notes on the old version where it was and when it went. If the process is killed here, both documents are
-  ///    where they were, and the note has no meaning outside the trash.
-  /// 2. It makes a record in `Displaced` and moves the new version there by one exclusive rename. The new version gets the
-  ///    tags and other attributes of the old one that it lacks, its date of creation and its identity, and is synced. If the
-  ///    process is killed here, recovery puts the new version back to its own path, with an identity of its own.
-  /// 3. It exchanges the two, looks at what came out, and syncs the folders. If the process is killed here, the new
-  ///    version is in place, and recovery moves the old one to the trash.
-  /// 4. The old version gets an identity of its own, is synced, and goes to the trash by one exclusive rename. If the
-  ///    process is killed here, only an empty folder is left in `Displaced`.
-  /// 5. If the new version has another extension, the document gets it by a rename. If the process is killed before
-  ///    that, or the rename fails, the document keeps the old extension.
-  ///
-  /// A folder and a file cannot have one identity, so then each keeps its own.
+  /// Both versions exist at every moment, and neither is copied. In this order, with what is left if the process is killed
+  /// there:
+  /// 1. It notes on the old version where it was and when it went. The note has no meaning outside the trash.
+  /// 2. It makes a record in `Displaced`, moves the new version there by one exclusive rename, gives it what belongs to the
+  ///    document, and syncs it. Recovery puts the new version back to its own path, with an identity of its own.
+  /// 3. It exchanges the two, looks at what came out, and syncs the folders. The new version is in place, and recovery
+  ///    moves the old one to the trash.
+  /// 4. The old version gets an identity of its own, is synced, and goes to the trash by one exclusive rename. Only an empty
+  ///    folder is left in `Displaced`.
+  /// 5. If the new version has another extension, the document gets it by a rename. If that fails, it keeps the old one.
   /// - Parameters:
-  ///   - path: where the old version is.
-  ///   - file: which file the user saw there.
+  ///   - file: which file the user saw as the old version.
   ///   - newer: where the new version is, another document.
   ///   - newFile: which file the user saw there.
   /// - Returns: where the new version is.
@@ -203,7 +195,6 @@ extension Documents {
   }
 
   /// Exchanges the new version with the old one. If that fails, the new version goes back as it was.
-  ///
   /// - Parameter newer: where the new version goes back to.
   private func exchangeTaken(
     at newer: DocumentPath, with name: FileName, in folder: Folder, expecting file: FileID,

@@ -6,7 +6,6 @@
 extension Documents {
   /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``. Into
   /// the trash they go as by ``trash(_:expecting:as:now:)``.
-  ///
   /// - Returns: for each, in their order, where it is now.
   public func move(
     _ documents: [SeenDocument], to parent: DocumentPath, isCancelled: () -> Bool = { false }
@@ -21,7 +20,6 @@ extension Documents {
   }
 
   /// Moves several to the trash: ``trash(_:expecting:as:now:)``.
-  ///
   /// - Returns: for each, in their order, where it is in the trash.
   public func trash(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
@@ -30,7 +28,6 @@ extension Documents {
   }
 
   /// Puts several back from the trash: ``putBack(_:expecting:)``.
-  ///
   /// - Returns: for each, in their order, where it is now.
   public func putBack(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
@@ -42,7 +39,6 @@ extension Documents {
   }
 
   /// Removes several for good: ``remove(_:consistingOf:)`` what they consist of when it begins with each.
-  ///
   /// - Returns: for each, in their order, where it was.
   public func remove(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }

@@ -57,7 +57,6 @@ extension ItemChange {
   }
 
   /// Sets the fields of an open file. Each field is set completely or not at all.
-  ///
   /// - Returns: the fields that the volume refused, for example because it has no room for more attributes. The rest
   ///   is set, so that a refused tag does not make an edit fail.
   /// - Throws: the error of the disk when it refused all fields.

@@ -39,7 +39,6 @@ public struct PreviewCopies: Sendable {
   }
 
   /// Makes a preview copy of a document, which another program may show or edit.
-  ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func makePreviewCopy(
     of path: DocumentPath, copier: Copier = Copier()
@@ -58,7 +57,6 @@ public struct PreviewCopies: Sendable {
 
   /// Makes a preview copy of a file or folder that is not in the container, for a program that only reads it. Taken back, it
   /// is removed, edited or not.
-  ///
   /// - Parameter path: the absolute path. The copy has the same name.
   /// - Throws: as ``makePreviewCopy(of:copier:)``.
   public func makePreviewCopy(
@@ -82,9 +80,7 @@ public struct PreviewCopies: Sendable {
 
   /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isCancelled:_:)``
   /// takes apart where it arrives.
-  ///
   /// - Parameters:
-  ///   - paths: the documents. Two of one name get the next free one, as anywhere.
   ///   - name: what the folder of the copies is called; nil is a parcel's name.
   ///   - each: told of each document before it is copied.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then: half a parcel would be taken for a whole one.
@@ -104,7 +100,6 @@ public struct PreviewCopies: Sendable {
   }
 
   /// Releases a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
-  ///
   /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
   /// - Throws: the error of the disk. The copy stays then, until the next sweep.
   public func release(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
@@ -116,7 +111,6 @@ public struct PreviewCopies: Sendable {
   }
 
   /// Releases every preview copy that earlier processes left.
-  ///
   /// - Parameter report: told of each edited copy that is a document now.
   /// - Throws: the first error of the disk, after every copy was tried. The next sweep tries the rest again.
   public func sweep(_ report: (DocumentPath) -> Void = { _ in }) throws(DiskError) {
@@ -238,8 +232,8 @@ extension PreviewCopies {
   /// Takes in an edited version of a preview copy that the other program wrote elsewhere. The file there is only read.
   ///
   /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``release(_:)``
-  /// makes it a document. It takes the place of an earlier edited version, by one exchange. If the preview copy was taken
-  /// back already, the edited version becomes a document beside the original.
+  /// makes it a document; or one exchange, with an earlier edited version. If the preview copy was taken back already, the
+  /// edited version becomes a document beside the original.
   ///
   /// If the process is killed here, the earlier version or this one is beside the preview copy, and the sweep makes it a
   /// document.

@@ -42,7 +42,6 @@ extension SeenDocument {
 
 extension Documents {
   /// The file of a document that the user saw.
-  ///
   /// - Parameter isVeryFile: whether it must be the very file. Else another file of the same identifier counts as well,
   ///   because an edit in Files gives a document another file.
   /// - Throws: ``DiskError/Code/changed`` when the path names another document by now.

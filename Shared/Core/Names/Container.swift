@@ -72,7 +72,6 @@ public struct Sandbox: Sendable {
 
   /// Removes Documents/Inbox when it is empty and was already empty at the previous activation of the app. The system
   /// makes it again for the next document that is opened. If the process dies in this, the folder is there or not.
-  ///
   /// - Parameter known: what the previous call returned.
   /// - Returns: which folder it is, when it is empty and stays until the next activation; nil otherwise.
   /// - Throws: an error of the disk. That the folder cannot be removed, or just got a document, is none.

@@ -33,10 +33,10 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// The nearest legal name to a suggested one.
+  /// The nearest legal name to a suggested one. A legal name is not changed.
   ///
   /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
-  /// at a character, in front of the extension. An empty result becomes "Untitled". A legal name is not changed.
+  /// at a character, in front of the extension. An empty result becomes "Untitled".
   public init(_ suggestion: String) {
     let legal =
       suggestion.unicodeScalars.allSatisfy(Self.isLegal)
@@ -271,10 +271,8 @@ extension DocumentName {
 }
 
 extension DocumentName {
-  /// Trims what a sender or a title suggests, as browsers do: it is without blanks, line ends and what cannot be seen at its
-  /// ends, and without dots behind it. Nothing may be left.
-  ///
-  /// For suggestions only: what a file is called stays as it is.
+  /// Trims what a sender or a title suggests, and not what a file is called, as browsers do: it is without blanks, line ends
+  /// and what cannot be seen at its ends, and without dots behind it. Nothing may be left.
   public static func trimmed(_ suggestion: String) -> String {
     let scalars = suggestion.unicodeScalars
     guard let last = scalars.lastIndex(where: { !isUnseen($0) && $0 != "." }),

@@ -46,7 +46,6 @@ extension Container {
   }
 
   /// Opens a folder of Documents or the trash; the directory itself is made when it is not there.
-  ///
   /// - Parameter file: which folder it must be; nil accepts any.
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
   public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {

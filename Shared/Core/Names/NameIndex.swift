@@ -1,37 +1,17 @@
-import Foundation
-
 /// The numbers that are taken for a few incoming names, in a folder of any size.
 ///
-/// It keeps the incoming names and the taken numbers of their alternatives, as ranges. It does not keep the folder's
-/// names, which it reads once, one after the other. Names that differ only in case or in how their characters are
-/// composed count as one.
+/// It keeps the incoming names and the taken numbers of their alternatives. It does not keep the folder's names, which it
+/// reads once, one after the other. Names that differ only in case or in how their characters are composed count as one.
 struct NameIndex {
-  /// The numbers that are taken, by the name in front of them. Names that are not keys are not tracked.
-  private var taken: [String: TakenNumbers] = [:]
+  /// The numbers that are taken, by the name in front of them; 0 is the name itself. Names that are not keys are not
+  /// tracked.
+  private var taken: [String: Set<Int>] = [:]
+  /// The last number that each name got: lower ones are taken, so the thousandth copy costs no more than the tenth.
+  private var last: [String: Int] = [:]
   /// Numbers above this belong to the name (a date, a serial number), and are not used as alternatives.
   private static let highest = 1 << 30
   /// So many digits has the highest number.
   private static let mostDigits = 10
-
-  /// The taken numbers of one name. Most names have none, or only the name itself, so the set is made on demand.
-  private struct TakenNumbers {
-    var itself = false
-    private(set) var numbers: IndexSet?
-
-    mutating func insert(_ number: Int) {
-      // Change the set in place. A copy for each number would make the cost quadratic.
-      if numbers == nil { numbers = IndexSet() }
-      numbers?.insert(number)
-    }
-
-    mutating func remove(_ number: Int) { numbers?.remove(number) }
-
-    /// Takes the name itself; false when it was taken.
-    mutating func take() -> Bool {
-      defer { itself = true }
-      return !itself
-    }
-  }
 
   init(_ incoming: some Sequence<DocumentName>) {
     taken.reserveCapacity(incoming.underestimatedCount)
@@ -46,7 +26,7 @@ struct NameIndex {
 
   /// Makes a name a key, so that the numbers of its alternatives are tracked.
   private mutating func track(_ name: DocumentName) {
-    if taken[name.key] == nil { taken[name.key] = TakenNumbers(itself: name.key == Self.trash) }
+    if taken[name.key] == nil { taken[name.key] = name.key == Self.trash ? [0] : [] }
   }
 
   private mutating func addFamilies(of name: DocumentName) {
@@ -57,24 +37,28 @@ struct NameIndex {
 
   /// Notes a name that is taken in the folder.
   mutating func note(_ name: DocumentName) {
-    taken[name.key]?.itself = true
+    taken[name.key]?.insert(0)
     if let (family, number) = name.asAlternative, number < Self.highest {
       taken[family.key]?.insert(number)
     }
   }
 
   /// Tells whether an incoming name is taken itself.
-  func isTaken(_ name: DocumentName) -> Bool { taken[name.key]?.itself == true }
+  func isTaken(_ name: DocumentName) -> Bool { taken[name.key]?.contains(0) == true }
 
   /// The next free name for an incoming one, which from now on is taken.
   mutating func next(for name: DocumentName) -> DocumentName {
     addFamilies(of: name)
-    let isFree = taken[name.key, default: TakenNumbers()].take()
-    let free = isFree ? name : name.numbered(firstFree(for: name))
+    var free = name
+    if isTaken(name) {
+      let number = firstFree(for: name, from: last[name.key, default: 1])
+      last[name.key] = number
+      free = name.numbered(number)
+    }
     // Record it even if no such name has arrived yet: one may arrive later.
-    if !isFree { taken[free.key, default: TakenNumbers()].itself = true }
+    taken[free.key, default: []].insert(0)
     if let (family, number) = free.asAlternative, number < Self.highest {
-      taken[family.key, default: TakenNumbers()].insert(number)
+      taken[family.key, default: []].insert(number)
     }
     return free
   }
@@ -89,35 +73,24 @@ struct NameIndex {
     return names.map { $0.numbered(number) }
   }
 
-  /// The lowest free number of a name that is taken itself. Numbers of the same length have the same name in front of
-  /// them, so each length is looked up once.
-  /// - Parameter start: the lowest number that will do.
-  private func firstFree(for name: DocumentName, from start: Int = 1) -> Int {
-    var lowest = 1
-    for digits in 1...Self.mostDigits {
-      let next = lowest * 10
-      defer { lowest = next }
-      if start >= next { continue }
-      let from = max(lowest, start)
-      // A view that begins behind a range of the set must not be read: it would be a range that ends before it begins.
-      guard let numbers = taken[name.family(digits: digits).key]?.numbers, numbers.contains(from),
-        let first = numbers.rangeView(of: from..<next).first
-      else { return from }
-      if first.upperBound < next { return first.upperBound }
-    }
-    return lowest
+  /// The lowest free number of a name that is taken itself, from a number on.
+  private func firstFree(for name: DocumentName, from start: Int) -> Int {
+    var number = start
+    // Numbers of the same length have the same name in front of them.
+    while taken[name.family(digits: String(number).utf8.count).key]?.contains(number) == true { number += 1 }
+    return number
   }
 
   /// Takes back what ``next(for:)`` gave, because it was not used.
   mutating func release(_ name: DocumentName) {
-    taken[name.key]?.itself = false
+    last = [:]
+    taken[name.key]?.remove(0)
     if let (family, number) = name.asAlternative, number < Self.highest {
       taken[family.key]?.remove(number)
     }
   }
 
   /// Reads a folder once, so that ``next(for:)`` knows what is taken in it.
-  ///
   /// - Parameter own: the name of an item that is to be renamed there: it is not taken by itself.
   mutating func read(_ folder: Folder, except own: FileName? = nil) throws(DiskError) {
     // An empty index needs no listing.
@@ -140,7 +113,6 @@ final class TakenNames {
   init(_ incoming: [DocumentName]) { self.incoming = incoming }
 
   /// Calls a closure with the index of a folder.
-  ///
   /// - Parameter own: the name of the entry if it is in that folder already: it is not taken by itself.
   func withIndex<Result>(
     of folder: Folder, at path: DocumentPath, except own: FileName? = nil,
