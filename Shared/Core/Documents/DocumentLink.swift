@@ -24,53 +24,27 @@ public struct DocumentLink: Hashable, Sendable {
       parts.scheme?.lowercased() == Self.scheme, parts.host?.lowercased() == Self.host,
       parts.user == nil, parts.password == nil, parts.port == nil, parts.query == nil, parts.fragment == nil
     else { return nil }
-    let written = parts.percentEncodedPath.utf8.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // One slash in front of the first name, and perhaps one behind a folder's.
-    let names =
-      written.dropFirst().last?.isEmpty == true ? written.dropFirst().dropLast() : written.dropFirst()
-    var path = DocumentPath()
-    for name in names {
-      guard let name = Self.decoded(name), name.isEntry, !name.bytes.contains(0) else { return nil }
-      path.names.append(name)
-    }
-    guard !path.names.isEmpty else { return nil }
-    self.path = path
+    var written = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    // A folder's may have a slash behind it.
+    if written.last?.isEmpty == true { written.removeLast() }
+    let names = written.compactMap { $0.removingPercentEncoding.map { FileName($0) } }
+    guard !names.isEmpty, names.count == written.count,
+      names.allSatisfy({ $0.isEntry && !$0.bytes.contains(0) })
+    else { return nil }
+    path = DocumentPath(names)
   }
 
-  /// The link itself; a name that is not UTF-8 is kept byte for byte.
+  /// The link itself; nil if a name is no text. APFS has no such names.
   public var url: URL? {
+    let names = path.names.compactMap { $0.text?.addingPercentEncoding(withAllowedCharacters: Self.plain) }
+    guard names.count == path.names.count else { return nil }
     var parts = URLComponents()
     parts.scheme = Self.scheme
     parts.host = Self.host
     // Letters, digits, slashes and percents: nothing that this could refuse.
-    parts.percentEncodedPath = path.names.map { "/" + $0.bytes.map(Self.encoded).joined() }.joined()
+    parts.percentEncodedPath = names.map { "/" + $0 }.joined()
     return parts.url
   }
 
-  private static func encoded(_ byte: UInt8) -> String {
-    let character = Character(UnicodeScalar(byte))
-    let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
-    return isPlain ? String(character) : byte.percentEncoded
-  }
-
-  private static func decoded(_ text: some Sequence<UInt8>) -> FileName? {
-    var bytes: [UInt8] = []
-    var rest = Array(text)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = hexadecimal(rest.popFirst()), let low = hexadecimal(rest.popFirst()) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return FileName(bytes: bytes)
-  }
-
-  private static func hexadecimal(_ digit: UInt8?) -> UInt8? {
-    digit.flatMap { Character(UnicodeScalar($0)).hexDigitValue }.map { UInt8($0) }
-  }
+  private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._"))
 }

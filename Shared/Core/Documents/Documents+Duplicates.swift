@@ -106,7 +106,7 @@ extension Documents {
 
   /// Moves a document to the trash when another document still has the same bytes.
   ///
-  /// If the process is killed here, it is as with ``trash(_:expecting:as:now:)``; the other document is not touched.
+  /// If the process is killed here, it is as with ``trash(_:expecting:as:now:_:)``; the other document is not touched.
   /// - Returns: whether it did. It did not when one of the two changed, is gone, or both paths name one file.
   /// - Throws: the errors of the disk; the copy is in its place or in the trash then.
   public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> Bool {

@@ -4,8 +4,8 @@
 /// Before each one `isCancelled` is asked; the others then fail with ``DiskError/Code/cancelled``. If the process is killed
 /// in one of these, it is done for some, and the others are where they were.
 extension Documents {
-  /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``. Into
-  /// the trash they go as by ``trash(_:expecting:as:now:)``.
+  /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:_:)``. Into
+  /// the trash they go as by ``trash(_:expecting:as:now:_:)``.
   /// - Returns: for each, in their order, where it is now.
   public func move(
     _ documents: [SeenDocument], to parent: DocumentPath, isCancelled: () -> Bool = { false }
@@ -19,7 +19,7 @@ extension Documents {
     }
   }
 
-  /// Moves several to the trash: ``trash(_:expecting:as:now:)``.
+  /// Moves several to the trash: ``trash(_:expecting:as:now:_:)``.
   /// - Returns: for each, in their order, where it is in the trash.
   public func trash(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
@@ -27,7 +27,7 @@ extension Documents {
     move(documents, to: .trash, isCancelled: isCancelled)
   }
 
-  /// Puts several back from the trash: ``putBack(_:expecting:)``.
+  /// Puts several back from the trash: ``putBack(_:expecting:_:)``.
   /// - Returns: for each, in their order, where it is now.
   public func putBack(
     _ documents: [SeenDocument], isCancelled: () -> Bool = { false }

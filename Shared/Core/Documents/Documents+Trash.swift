@@ -35,16 +35,8 @@ extension Documents {
   /// - Returns: where it is in the trash, under its own name or the next free one.
   /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
   public func trash(
-    _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now
-  ) throws(DiskError) -> DocumentPath {
-    let taken = TakenNames([newName ?? path.documentName])
-    return try trash(path, expecting: file, as: newName, now: now, taken)
-  }
-
-  /// The same for one of several.
-  func trash(
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now,
-    _ taken: TakenNames
+    _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
     try noteOrigin(of: path, expecting: file, now)
     return try move(path, expecting: file, to: .trash, as: newName, taken)
@@ -64,13 +56,8 @@ extension Documents {
   /// One exclusive rename. If the process is killed here, the document is in the trash or in Documents.
   /// - Returns: where it is now.
   /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
-  public func putBack(_ path: DocumentPath, expecting file: FileID) throws(DiskError) -> DocumentPath {
-    try putBack(path, expecting: file, namesBack(of: [path]))
-  }
-
-  /// The same for one of several.
-  func putBack(
-    _ path: DocumentPath, expecting file: FileID, _ taken: TakenNames
+  public func putBack(
+    _ path: DocumentPath, expecting file: FileID, _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
     let origin = try origin(of: path)?.path
     // Restore the old name only if the trash had to change it.
@@ -88,7 +75,7 @@ extension Documents {
     return restored
   }
 
-  /// Removes the attribute of ``trash(_:expecting:as:now:)`` from a document that was put back.
+  /// Removes the attribute of ``trash(_:expecting:as:now:_:)`` from a document that was put back.
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
     // If the attribute stays, it has no meaning outside the trash, and the next deletion overwrites it.
     try? change(path, expecting: file) { disk, opened throws(DiskError) in

@@ -15,7 +15,6 @@ public struct Documents: Sendable {
   public init(_ container: Container) { self.container = container }
 
   /// The folder of a document, opened, and the document's name in it.
-  ///
   /// - Throws: ``DiskError/Code/denied`` for Documents and the trash themselves, and as ``Container/folder(at:expecting:)``.
   func place(of path: DocumentPath) throws(DiskError) -> (folder: Folder, name: FileName) {
     guard let name = path.names.last, name.isEntry else {
@@ -28,7 +27,6 @@ public struct Documents: Sendable {
   var displaced: Displaced { Displaced(container: container) }
 
   /// Finishes or undoes the changes that earlier processes did not complete.
-  ///
   /// - Parameter report: called with each document that is back in Documents, and with each error.
   public func recover(
     _ report: (Result<DocumentPath, DiskError>) -> Void = { _ in }
@@ -118,22 +116,15 @@ public struct Documents: Sendable {
   /// - Parameters:
   ///   - name: what it is to be called; nil keeps its name, byte for byte, also when it is not a legal one.
   ///   - parentFile: which folder the new one must be; nil accepts any.
+  ///   - taken: of one of several, which names are taken where they go.
   /// - Returns: where it is now; when the name was taken, under the next free one.
   /// - Throws: ``DiskError/Code/changed`` when a path named something else by then; the document is where
   ///   it was.
   public func move(
     _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
-    expecting parentFile: FileID? = nil
+    expecting parentFile: FileID? = nil, _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
-    let taken = TakenNames([name ?? path.documentName])
-    return try move(path, expecting: file, to: parent, as: name, expecting: parentFile, taken)
-  }
-
-  /// The same for one of several.
-  func move(
-    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
-    expecting parentFile: FileID? = nil, _ taken: TakenNames
-  ) throws(DiskError) -> DocumentPath {
+    let taken = taken ?? TakenNames([name ?? path.documentName])
     let (from, oldName) = try place(of: path)
     let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
     try from.check(oldName, is: file)
@@ -141,13 +132,12 @@ public struct Documents: Sendable {
     let own = parent == path.parent ? oldName : nil
     let newName = try taken.withIndex(of: to, at: parent, except: own) { index throws(DiskError) in
       if let name { return try to.moveIn(oldName, from: from, as: name, &index).fileName }
-      return try to.moveInAsItIs(oldName, from: from, &index)
+      return try to.moveIn(oldName, from: from, keeping: oldName, &index)
     }
     guard try to.status(newName).file == file else {
-      _ =
-        newName == oldName
-        ? try from.moveInAsItIs(newName, from: to)
-        : try from.moveIn(newName, from: to, as: DocumentName(oldName)).fileName
+      var index = NameIndex([DocumentName(oldName)])
+      try index.read(from)
+      _ = try from.moveIn(newName, from: to, keeping: oldName, &index)
       throw DiskError(.changed, at: from.place(oldName))
     }
     try to.sync()

@@ -213,16 +213,11 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     var (text, rest) = ("", Array(bytes)[...])
     while let first = rest.first {
       let valid = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
-      text += valid ?? first.percentEncoded
+      text += valid ?? String(format: "%%%02X", first)
       rest = rest.dropFirst(valid?.utf8.count ?? 1)
     }
     return text
   }
-}
-
-extension UInt8 {
-  /// A percent and two hexadecimal digits.
-  var percentEncoded: String { String(format: "%%%02X", self) }
 }
 
 extension FileName {

@@ -7,8 +7,7 @@ extension Folder {
   /// Renames an entry of another folder into this one, under its name or the next free one.
   ///
   /// One exclusive rename. If the process dies, the entry is in one of the two folders. The kernel decides whether a
-  /// name is free; the index only saves tries. A folder of mode 0555, which cannot change its parent, and a locked
-  /// file are made movable first.
+  /// name is free; the index only saves tries.
   /// - Returns: the name that it has now.
   /// - Throws: the error of the disk; the entry stays where it was.
   func moveIn(
@@ -34,8 +33,8 @@ extension Folder {
     }
   }
 
-  /// Renames an entry exclusively, and makes it movable first if it is not: a folder that may not be written, or a
-  /// locked file.
+  /// Renames an entry exclusively, and makes it movable first if it is not: a folder of mode 0555, which cannot change its
+  /// parent, or a locked file.
   func renameMovable(_ entry: FileName, to folder: Folder, as name: FileName) throws(DiskError) {
     do throws(DiskError) {
       try rename(entry, to: folder, as: name)
@@ -54,34 +53,20 @@ extension Folder {
     return try moveIn(entry, from: folder, as: name, &index)
   }
 
-  /// The same, but the entry keeps the bytes of its name, even if the app would not give it such a name. Only when
-  /// another entry has the name, or one that looks the same, it gets the next free one.
-  func moveInAsItIs(_ entry: FileName, from folder: Folder) throws(DiskError) -> FileName {
-    var index = NameIndex([DocumentName(entry)])
-    try index.read(self)
-    return try moveInAsItIs(entry, from: folder, &index)
-  }
-
-  /// The same for one of several entries.
-  func moveInAsItIs(
-    _ entry: FileName, from folder: Folder, _ index: inout NameIndex
+  /// The same, but the entry gets exactly a name, even if it is not legal. Only when another entry has it, or one that looks
+  /// the same, it gets the next free one.
+  func moveIn(
+    _ entry: FileName, from folder: Folder, keeping wanted: FileName, _ index: inout NameIndex
   ) throws(DiskError) -> FileName {
-    let name = DocumentName(entry)
-    let isOurs = name.fileName == entry
-    if !isOurs {
-      let free = index.next(for: name)
+    let name = DocumentName(wanted)
+    if name.fileName != wanted, !index.isTaken(name) {
       do throws(DiskError) {
-        if free == name {
-          try folder.renameMovable(entry, to: self, as: entry)
-          return entry
-        }
-      } catch {
-        index.release(free)
-        // Another has its very name.
-        guard error.code == .exists else { throw error }
-        return try moveIn(entry, from: folder, as: name, &index).fileName
+        try folder.renameMovable(entry, to: self, as: wanted)
+        index.note(name)
+        return wanted
+      } catch  where error.code == .exists {
+        // Another entry has this very name.
       }
-      index.release(free)
     }
     return try moveIn(entry, from: folder, as: name, &index).fileName
   }

@@ -105,7 +105,7 @@ struct NameIndex {
 /// The names that are taken in the folders that several entries move to: each folder is listed once, however many move.
 ///
 /// When another process takes a name later, the exclusive rename fails, and the next name is tried.
-final class TakenNames {
+public final class TakenNames {
   private let incoming: [DocumentName]
   private var indexes: [DocumentPath: NameIndex] = [:]
 

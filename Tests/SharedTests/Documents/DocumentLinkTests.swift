@@ -34,14 +34,15 @@ import Testing
     var random = Seeded(7)
     for _ in 0..<2_000 {
       let names = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-        FileName(
-          bytes: (0..<Int.random(in: 1...8, using: &random)).map { _ in
-            UInt8.random(in: 1...255, using: &random)
-          })
+        let characters = (0..<Int.random(in: 1...8, using: &random)).map { index in
+          Unicode.Scalar(UInt32.random(in: 1...(index % 2 == 0 ? 0x7F : 0x10FFFF), using: &random)) ?? "?"
+        }
+        return FileName(String(String.UnicodeScalarView(characters)))
       }
       guard names.allSatisfy(\.isEntry) else { continue }
       let link = DocumentLink(DocumentPath(names))
       #expect(link.url.flatMap(DocumentLink.init) == link, "\(link)")
     }
+    #expect(DocumentLink(DocumentPath([FileName(bytes: [0xFF])])).url == nil)
   }
 }
