@@ -3,7 +3,7 @@ import Synchronization
 /// Says which of a few folders may have changed. The caller then looks at them.
 ///
 /// The first element names every folder, at once. Each later one names those in which something happened since, when
-/// no event has come for ``quiet``, or after ``longest``. What happens while the caller looks is in the next element. While
+/// no event has come for a tenth of a second, or after a second. What happens while the caller looks is in the next element. While
 /// nothing changes, nothing runs.
 ///
 /// An element is a hint, so an event that is lost, merged or late costs at most a delay. A folder that goes, is replaced or
@@ -27,12 +27,6 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
   /// As many folders as one watcher takes, and as many descriptors as it keeps: an iOS process has few.
   public static let limit = 16
 
-  /// How long no event must come before a folder is named. One look then covers the many steps of a save or of
-  /// a large move, and the user sees no delay.
-  public static let quiet = Duration.milliseconds(100)
-  /// The longest delay, so that a folder that changes all the time is still shown. A second looks live to the user.
-  public static let longest = Duration.seconds(1)
-
   private let schedule: Mutex<HintSchedule>
   private let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
@@ -40,24 +34,13 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
   private let makeSource: @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
 
   /// A watcher of folders, by their absolute paths. Nothing is opened before it is iterated.
-  ///
-  /// - Parameters:
-  ///   - folders: the folders.
-  ///   - quiet: how long no event must come before a folder is named.
-  ///   - longest: the longest delay.
-  ///   - disk: where the folders are opened.
-  public convenience init(
-    _ folders: Set<String>, quiet: Duration = DirectoryWatcher.quiet,
-    longest: Duration = DirectoryWatcher.longest, disk: Disk = .system
-  ) {
-    self.init(folders, pace: HintSchedule.Pace(quiet: quiet, longest: longest), disk: disk) {
-      (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
-    }
-  }
+  public convenience init(_ folders: Set<String>) { self.init(folders, disk: .system) }
 
   init(
-    _ folders: Set<String>, pace: HintSchedule.Pace, disk: Disk = .system,
-    source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
+    _ folders: Set<String>, pace: HintSchedule.Pace = HintSchedule.Pace(), disk: Disk = .system,
+    source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource = {
+      (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
+    }
   ) {
     schedule = Mutex(HintSchedule(pace))
     // One buffered signal is enough: after it, the iterator takes everything that is due.

@@ -4,10 +4,11 @@ struct HintSchedule: Sendable {
 
   /// The delays.
   struct Pace: Hashable, Sendable {
-    /// How long no further hint must come before a folder is told of.
-    var quiet = DirectoryWatcher.quiet
-    /// The longest delay, for a folder that changes all the time.
-    var longest = DirectoryWatcher.longest
+    /// How long no further hint must come before a folder is told of. One look then covers the many steps of a save or of
+    /// a large move, and the user sees no delay.
+    var quiet = Duration.milliseconds(100)
+    /// The longest delay, so that a folder that changes all the time is still shown. A second looks live to the user.
+    var longest = Duration.seconds(1)
     /// How often a folder is tried for which the system sends no events. The user may wait for what is in it.
     var polling = Duration.seconds(5)
   }
