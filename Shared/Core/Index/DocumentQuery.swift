@@ -98,6 +98,7 @@ public struct DocumentList: Hashable, Sendable {
 }
 
 /// One document or folder, as a list shows it.
+@dynamicMemberLookup
 public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// The folder that it is in. All entries of a folder share the memory of this.
   public var folder: DocumentPath
@@ -129,7 +130,7 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
   var isSealed = false
   /// What few documents have; nil where nothing of it is set.
-  var notes: Notes?
+  var kept: Kept?
 
   /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
   public func daysLeft(now: FileTime = .now) -> Int? {
@@ -154,67 +155,42 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var isFolder: Bool { kind == .folder && !isPackage }
 }
 
-/// What few documents have.
 extension DocumentEntry {
-  /// In memory of its own: a search walks over a hundred thousand entries, and the smaller they are the shorter it takes.
-  final class Notes: Hashable, Sendable {
-    struct Values: Hashable, Sendable {
-      var tags: [DocumentTag] = []
-      var source: String?
-      var comment: String?
-      var isWantedCopy = false
-      var missingFolder: DocumentPath?
-      var conflict: ItemID?
-      var thrownAway: Origin?
+  /// What few documents have.
+  public struct Notes: Hashable, Sendable {
+    /// Its tags, as far as the app can read them.
+    public var tags: [DocumentTag] = []
+    /// The site that it is from; nil if unknown.
+    public var source: String?
+    /// Its comment.
+    public var comment: String?
+    /// Whether the user has said that it is wanted beside another of the same contents.
+    public var isWantedCopy = false
+    /// The folder that the user chose for it, if that was gone when it was delivered.
+    public var missingFolder: DocumentPath?
+    /// The document of which it is a conflict copy, until the user decides; nil of any other.
+    public var conflict: ItemID?
+    /// When it was thrown away, and where it was before; outside the trash without meaning.
+    var thrownAway: Origin?
+
+    fileprivate static let empty = Notes()
+  }
+
+  /// Notes in memory of their own: a search walks over a hundred thousand entries, and the smaller they are the shorter it
+  /// takes.
+  indirect enum Kept: Hashable, Sendable { case notes(Notes) }
+
+  /// One of the notes.
+  public subscript<Value>(dynamicMember part: WritableKeyPath<Notes, Value>) -> Value {
+    get {
+      guard case .notes(let notes)? = kept else { return Notes.empty[keyPath: part] }
+      return notes[keyPath: part]
     }
-    let values: Values
-
-    init(_ values: Values) { self.values = values }
-
-    static func == (one: Notes, other: Notes) -> Bool { one.values == other.values }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
-  }
-
-  /// Its tags, as far as the app can read them.
-  public var tags: [DocumentTag] {
-    get { notes?.values.tags ?? [] }
-    set { note(\.tags, newValue) }
-  }
-  /// The site that it is from; nil if unknown.
-  public var source: String? {
-    get { notes?.values.source }
-    set { note(\.source, newValue) }
-  }
-  /// Its comment.
-  public var comment: String? {
-    get { notes?.values.comment }
-    set { note(\.comment, newValue) }
-  }
-  /// Whether the user has said that it is wanted beside another of the same contents.
-  public var isWantedCopy: Bool {
-    get { notes?.values.isWantedCopy == true }
-    set { note(\.isWantedCopy, newValue) }
-  }
-  /// The folder that the user chose for it, if that was gone when it was delivered.
-  public var missingFolder: DocumentPath? {
-    get { notes?.values.missingFolder }
-    set { note(\.missingFolder, newValue) }
-  }
-  /// The document of which it is a conflict copy, until the user decides; nil of any other.
-  public var conflict: ItemID? {
-    get { notes?.values.conflict }
-    set { note(\.conflict, newValue) }
-  }
-  /// When it was thrown away, and where it was before; outside the trash without meaning.
-  var thrownAway: Origin? {
-    get { notes?.values.thrownAway }
-    set { note(\.thrownAway, newValue) }
-  }
-
-  private mutating func note<Value>(_ part: WritableKeyPath<Notes.Values, Value>, _ value: Value) {
-    var values = notes?.values ?? Notes.Values()
-    values[keyPath: part] = value
-    notes = values == Notes.Values() ? nil : Notes(values)
+    set {
+      var notes = Notes.empty
+      if case .notes(let known)? = kept { notes = known }
+      notes[keyPath: part] = newValue
+      kept = notes == Notes.empty ? nil : .notes(notes)
+    }
   }
 }
