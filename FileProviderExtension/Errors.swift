@@ -16,7 +16,7 @@ extension ProviderError {
   var translated: any Error {
     switch self {
     case .noSuchItem(let id):
-      NSError.fileProviderErrorForNonExistentItem(withIdentifier: Identifier(id).system)
+      NSError.fileProviderErrorForNonExistentItem(withIdentifier: NSFileProviderItemIdentifier(id))
     case .notEmpty: NSFileProviderError(.directoryNotEmpty)
     case .deletionRejected(let item):
       NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(item))

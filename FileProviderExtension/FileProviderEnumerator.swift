@@ -4,7 +4,7 @@ import Shared
 
 /// Lists one folder, or everything, and tells what changed.
 final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
-  private let container: Identifier
+  private let container: NSFileProviderItemIdentifier
   private let requests: RequestQueue
 
   /// For observers that suggest nothing.
@@ -12,7 +12,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   /// More at once would only cost memory.
   private static let largestPage = 500
 
-  init(of container: Identifier, at requests: RequestQueue) {
+  init(of container: NSFileProviderItemIdentifier, at requests: RequestQueue) {
     self.container = container
     self.requests = requests
     super.init()
@@ -30,19 +30,18 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let isFirst = firsts.contains { page.rawValue == Data(referencing: $0) }
     let later = PageToken(Array(page.rawValue))
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = requests.perform(.listing(of: container.system)) { provider, _ in
+    _ = requests.perform(.listing(of: container)) { provider, _ in
       guard isFirst || later != nil else { throw ProviderError.expired }
-      if isFirst { try provider.refresh(tellsAll: container.isWorkingSet) }
-      return container.isWorkingSet
+      if isFirst { try provider.refresh(tellsAll: container == .workingSet) }
+      return container == .workingSet
         ? try provider.everything(page: later, limit: limit)
         : try provider.children(of: container.item, page: later, limit: limit)
     } then: { result in
-      result.reply { listing, error in
-        guard let listing else {
-          return observer.finishEnumeratingWithError(error ?? DiskError.busy)
-        }
+      switch result {
+      case .success(let listing):
         observer.didEnumerate(listing.items.map { FileProviderItem($0) })
         observer.finishEnumerating(upTo: listing.next.map { NSFileProviderPage(Data($0.bytes)) })
+      case .failure(let error): observer.finishEnumeratingWithError(error.translated)
       }
     }
   }
@@ -54,7 +53,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let anchor = syncAnchor.anchor
     let limit = Self.limit(observer.suggestedBatchSize)
     let requests = requests
-    _ = requests.perform(.listing(of: container.system)) { provider, _ in
+    _ = requests.perform(.listing(of: container)) { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }
@@ -66,27 +65,25 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
       }
       return try provider.changes(since: anchor, limit: limit)
     } then: { result in
-      result.reply { changes, error in
-        guard let changes else {
-          return observer.finishEnumeratingWithError(error ?? DiskError.busy)
-        }
+      switch result {
+      case .success(let changes):
         observer.didUpdate(changes.updated.map { FileProviderItem($0) })
-        observer.didDeleteItems(withIdentifiers: changes.deleted.map { Identifier($0).system })
+        observer.didDeleteItems(
+          withIdentifiers: changes.deleted.map { NSFileProviderItemIdentifier($0) })
         observer.finishEnumeratingChanges(
           upTo: NSFileProviderSyncAnchor(changes.anchor), moreComing: changes.hasMore)
+      case .failure(let error): observer.finishEnumeratingWithError(error.translated)
       }
     }
   }
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
-    let isOfEverything = container.isWorkingSet
+    let isOfEverything = container == .workingSet
     _ = requests.perform(.anchor) { provider, _ in
       try provider.anchor(ofEverything: isOfEverything)
     } then: { result in
       // Without an anchor the system lists again, which is right when we cannot answer.
-      result.reply { anchor, _ in
-        completionHandler(anchor.map { NSFileProviderSyncAnchor($0) })
-      }
+      completionHandler((try? result.get()).map { NSFileProviderSyncAnchor($0) })
     }
   }
 

@@ -27,15 +27,16 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     for identifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest,
     completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
-    let id = Identifier(identifier)
-    if let root = FileProviderItem(rootOf: id) {
-      completionHandler(root, nil)
+    let id = identifier.item
+    if id == .root {
+      // If its lookup fails just after the registration, the system drops the place.
+      completionHandler(FileProviderItem(directory: id), nil)
       // Done: there is nothing to wait for, or to cancel.
       return Progress(totalUnitCount: 0)
     }
     return requests.perform { provider, _ in
-      try FileProviderItem(provider, id)
-    } then: { (result: Result<FileProviderItem, ProviderError>) in
+      id == .trash ? FileProviderItem(directory: id) : FileProviderItem(try provider.item(id))
+    } then: { result in
       result.reply { completionHandler($0, $1) }
     }
   }
@@ -45,12 +46,12 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     request: NSFileProviderRequest,
     completionHandler: @escaping (URL?, (any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
-    let id = Identifier(itemIdentifier)
+    let id = itemIdentifier.item
     let requests = requests
     // Without a size the progress jumps. The call itself reports the error.
-    let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
+    let size = { @Sendable (provider: Provider) in (try? provider.item(id).size) ?? 0 }
     return requests.perform(copying: size) { provider, copier in
-      let (path, item) = try provider.fetch(id.item, into: requests.handover(), copier: copier)
+      let (path, item) = try provider.fetch(id, into: requests.handover(), copier: copier)
       return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem(item))
     } then: { (result: Result<(URL?, FileProviderItem), ProviderError>) in
       result.reply { completionHandler($0?.0, $0?.1, $1) }
@@ -83,15 +84,15 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
       @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(item, fields: changedFields, contents: newContents)
-    let base = Version.base(version)
-    let id = Identifier(item.itemIdentifier)
+    let base = version.base
+    let id = item.itemIdentifier.item
     let mayExist = options.contains(.mayAlreadyExist)
     var keepsBoth = true
     if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
     return requests.perform(copying: { _ in template.size }) {
       [keepsBoth] provider, copier throws in
       try provider.modify(
-        id.item, template.change, at: template.place, contents: template.contents, base: base,
+        id, template.change, at: template.place, contents: template.contents, base: base,
         mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
     } then: { result in
       withExtendedLifetime(template) {
@@ -115,11 +116,11 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     options: NSFileProviderDeleteItemOptions, request: NSFileProviderRequest,
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
-    let id = Identifier(identifier)
-    let base = Version.base(version)
+    let id = identifier.item
+    let base = version.base
     let isRecursive = options.contains(.recursive)
     return requests.perform { provider, _ in
-      try provider.delete(id.item, base: base, isRecursive: isRecursive)
+      try provider.delete(id, base: base, isRecursive: isRecursive)
     } then: { result in
       result.reply { completionHandler($1) }
     }
@@ -128,13 +129,12 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func enumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest
   ) throws -> any NSFileProviderEnumerator {
-    FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: requests)
+    FileProviderEnumerator(of: containerItemIdentifier, at: requests)
   }
 
-  /// The system has gone through everything that it had again; each item was an answer of its own.
+  /// The system has imported everything again, each item by a call of its own. It has not requested the result of the full
+  /// scan that follows, so it is signalled.
   func importDidFinish(completionHandler: @escaping () -> Void) {
-    // The system has imported everything again, so make a full scan. The system has not requested its result, so it
-    // is signalled.
     _ = requests.perform { provider, _ in
       try provider.scan(isFull: true)
     } then: { [requests] _ in
@@ -160,7 +160,7 @@ extension FileProviderExtension: NSFileProviderCustomAction {
     onItemsWithIdentifiers itemIdentifiers: [NSFileProviderItemIdentifier],
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
-    let ids = itemIdentifiers.map { Identifier($0).item }
+    let ids = itemIdentifiers.map(\.item)
     return requests.perform { provider, _ in
       guard actionIdentifier == Self.putBack else { throw ProviderError.unsupported }
       try provider.putBack(ids)

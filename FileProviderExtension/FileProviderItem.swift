@@ -16,23 +16,17 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol, Sendable {
     super.init()
   }
 
-  /// The root, which is the same whether or not the store can be opened; nil for everything else. If its lookup fails
-  /// just after the registration, the system drops the place.
-  init?(rootOf id: Identifier) {
-    guard id.item == .root else { return nil }
-    (self.id, item) = (.root, nil)
+  /// The root or the trash, which are the same whether or not the store can be opened.
+  init(directory id: ItemID) {
+    (self.id, item) = (id, nil)
     super.init()
   }
 
-  init(_ provider: Provider, _ id: Identifier) throws {
-    self.id = id.item
-    item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)
-    super.init()
+  var itemIdentifier: NSFileProviderItemIdentifier { NSFileProviderItemIdentifier(id) }
+
+  var parentItemIdentifier: NSFileProviderItemIdentifier {
+    NSFileProviderItemIdentifier(item?.parent ?? .root)
   }
-
-  var itemIdentifier: NSFileProviderItemIdentifier { Identifier(id).system }
-
-  var parentItemIdentifier: NSFileProviderItemIdentifier { Identifier(item?.parent ?? .root).system }
 
   var filename: String { item?.name.description ?? FilesDomain.displayName }
 
@@ -72,7 +66,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol, Sendable {
   }
 
   var itemVersion: NSFileProviderItemVersion {
-    item.map(Version.of)
+    item.map(NSFileProviderItemVersion.init(of:))
       // Documents itself never changes in a way that is told.
       ?? NSFileProviderItemVersion(contentVersion: Data("0".utf8), metadataVersion: Data("0".utf8))
   }

@@ -2,30 +2,23 @@ import FileProvider
 import Foundation
 import Shared
 
-/// An identifier of the system's, as what it means for us.
-struct Identifier: Sendable, Equatable {
-  let system: NSFileProviderItemIdentifier
-
-  init(_ system: NSFileProviderItemIdentifier) {
-    self.system = system
-  }
-
+extension NSFileProviderItemIdentifier {
   init(_ item: ItemID) {
     switch item {
-    case .root: system = .rootContainer
-    case .trash: system = .trashContainer
-    default: system = NSFileProviderItemIdentifier(item.text)
+    case .root: self = .rootContainer
+    case .trash: self = .trashContainer
+    default: self.init(item.text)
     }
   }
 
   /// The item's identifier. A malformed one becomes an identifier that no item has.
   var item: ItemID {
-    if system == .rootContainer { return .root }
-    if system == .trashContainer { return .trash }
-    return ItemID(system.rawValue) ?? .none
+    switch self {
+    case .rootContainer: .root
+    case .trashContainer: .trash
+    default: ItemID(rawValue) ?? .none
+    }
   }
-
-  var isWorkingSet: Bool { system == .workingSet }
 }
 
 /// The number of what an item looks like to the system: which properties ``FileProviderItem`` gives it, and how.
@@ -49,23 +42,19 @@ extension NSFileProviderSyncAnchor {
   }
 }
 
-/// The version of an item, in the system's bytes: eight of each, and the look.
-enum Version {
-  static func of(_ item: Item) -> NSFileProviderItemVersion {
-    NSFileProviderItemVersion(
-      contentVersion: data(item.contentVersion),
-      metadataVersion: data(item.metadataVersion) + [Look.number])
+/// The system's bytes of a version: eight of each part, and the look.
+extension NSFileProviderItemVersion {
+  convenience init(of item: Item) {
+    let data = { (number: Int64) in withUnsafeBytes(of: number.bigEndian) { Data($0) } }
+    self.init(
+      contentVersion: data(item.contentVersion), metadataVersion: data(item.metadataVersion) + [Look.number])
   }
 
   /// The content version that a call was made from.
-  static func base(_ version: NSFileProviderItemVersion) -> Provider.Base {
-    let bytes = Array(version.contentVersion)
-    if version.contentVersion == NSFileProviderItemVersion.beforeFirstSyncComponent {
-      return .beforeFirstSync
-    }
+  var base: Provider.Base {
+    if contentVersion == Self.beforeFirstSyncComponent { return .beforeFirstSync }
+    let bytes = Array(contentVersion)
     guard bytes.count == 8 else { return .foreign(bytes) }
     return .version(Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
   }
-
-  private static func data(_ number: Int64) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
 }

@@ -3,15 +3,15 @@ import Foundation
 import Shared
 import Synchronization
 
-/// Where requests are worked off: it opens the catalogue when the first one comes, gives each a turn on a
-/// queue, listens for a cancel, and answers once.
+/// Works off requests: opens the catalogue when the first one comes, gives each a turn on a queue, listens for a cancel,
+/// and answers once.
 ///
 /// A store or a container that cannot be opened (before the first unlock, for instance) fails the request, and the
 /// system waits then. The next request and the next post of the Share extension open it again. Each process
-/// that opened the store says once that it can be opened, because the process that failed may be dead, and signals
-/// the working set, because the process that should have signalled a change may be dead, too.
+/// that opened the store says once that it can be opened, and signals the working set: the process that failed, or that
+/// should have signalled a change, may be dead.
 final class RequestQueue: @unchecked Sendable {
-  // Unchecked because of the domain, which never changes, and of what the lock guards: also the subscription.
+  // Unchecked because of the domain, which never changes, and of what the lock guards.
   private let domain: NSFileProviderDomain
   private let lock = NSLock()
   private var provider: Provider?
@@ -63,8 +63,17 @@ final class RequestQueue: @unchecked Sendable {
     // The user waits for all of them.
     for queue in [queue, copies, pictures] { queue.qualityOfService = .userInitiated }
     subscriptions = [
-      notifier.listen(to: [.inbox]) { [weak self] in self?.openAgain() },
-      notifier.listen(to: [.check]) { [weak self] in self?.writeReport() },
+      // The Share extension has signalled the system itself, which has no effect while the store cannot be opened.
+      notifier.listen(to: [.inbox]) { [weak self] in
+        guard let self, lock.withLock({ self.isClosed }) else { return }
+        _ = perform { _, _ in
+        } then: { _ in
+        }
+      },
+      notifier.listen(to: [.check]) { [weak self] in
+        // A report that cannot be written is none.
+        if let self { try? self.tellApp(lock.withLock { self.report }) }
+      },
     ]
   }
 
@@ -128,10 +137,7 @@ final class RequestQueue: @unchecked Sendable {
     let closings = lock.withLock { self.closings }
     let waiting = Mutex<Handler<Answer>?>(Handler(call: reply))
     let answer = { @Sendable (result: Result<Answer, ProviderError>) -> Bool in
-      let reply = waiting.withLock { waiting in
-        defer { waiting = nil }
-        return waiting
-      }
+      let reply = waiting.withLock { $0.take() }
       reply?.call(result)
       return reply != nil
     }
@@ -162,7 +168,12 @@ final class RequestQueue: @unchecked Sendable {
       if case .failure(let error) = result { note(error, of: question) }
       let isAnswered = answer(result)
       if case .success = result, question != .item { resolve(after: question) }
-      if let opened { tell(of: opened.provider, isNew: opened.isNew) }
+      if let (provider, isNew) = opened {
+        // A signal may have been lost, and an earlier process may have died before its last one. What cannot be looked at
+        // now is looked at when it is listed.
+        if isNew { try? provider.lookAfterStart() }
+        if provider.takeNews() || isNew && provider.isBehind { signal() }
+      }
       if !isAnswered, case .success = result { signal() }
     }
     return progress
@@ -188,35 +199,6 @@ final class RequestQueue: @unchecked Sendable {
     guard let error = refusal.take(after: question) else { return }
     tell(.isResolved(domain: error.domain, code: error.code))
     signal()
-  }
-
-  /// The app asks how the extension is. An answer that cannot be written is none.
-  private func writeReport() {
-    let report = lock.withLock { self.report }
-    try? tellApp(report)
-  }
-
-  /// Signals what the system has not asked for.
-  private func tell(of provider: Provider, isNew: Bool) {
-    // A signal may have been lost, and an earlier process may have died before its last one. What cannot be looked at now is
-    // looked at when it is listed.
-    if isNew { try? provider.lookAfterStart() }
-    if provider.takeNews() || isNew && provider.isBehind { signal() }
-  }
-
-  /// The Share extension delivered something, and signalled the system itself. While the store cannot be opened, that
-  /// has no effect, so it is tried again.
-  private func openAgain() {
-    guard lock.withLock({ isClosed }) else { return }
-    queue.addOperation { [self] in
-      do {
-        let (provider, isNew) = try opened()
-        if isNew { resolve(after: .item) }
-        tell(of: provider, isNew: isNew)
-      } catch {
-        note(ProviderError(error), of: .item)
-      }
-    }
   }
 
   /// The folder in which files are handed to the system.

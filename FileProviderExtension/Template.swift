@@ -29,7 +29,7 @@ struct Template: Sendable {
     // `NSFileProviderReplicatedExtension`: its contents come without a file.
     if kind == .link, fields.contains(.contents) { change.target = target }
     self.change = change
-    place = (item.filename, Identifier(item.parentItemIdentifier).item)
+    place = (item.filename, item.parentItemIdentifier.item)
   }
 
   /// How many bytes come along.
@@ -72,7 +72,7 @@ extension ItemChange {
   fileprivate init(_ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields) {
     self.init()
     if fields.contains(.filename) { name = item.filename }
-    if fields.contains(.parentItemIdentifier) { parent = Identifier(item.parentItemIdentifier).item }
+    if fields.contains(.parentItemIdentifier) { parent = item.parentItemIdentifier.item }
     if fields.contains(.contentModificationDate), let date = item.contentModificationDate ?? nil {
       modified = FileTime(date)
     }

@@ -21,10 +21,10 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
     let unanswered = Mutex(itemIdentifiers.count)
     let end = { completionHandler(whole.isCancelled ? CocoaError(.userCancelled) : nil) }
     for identifier in itemIdentifiers {
-      let id = Identifier(identifier)
       let part = requests.perform(isPicture: true) { provider, copier in
         let picture = Provider.pathOfCopy(in: try requests.handover())
-        return try Thumbnail.draw(id.item, of: provider, size, picture, isCancelled: copier.isCancelled)
+        return try Thumbnail.draw(
+          identifier.item, of: provider, size, picture, isCancelled: copier.isCancelled)
       } then: { result in
         result.reply { perThumbnailCompletionHandler(identifier, $0 ?? nil, $1) }
         let isLast = unanswered.withLock { count in
@@ -91,36 +91,24 @@ enum Thumbnail {
       fileAt: document,
       size: CGSize(width: min(size.width, mostPixels), height: min(size.height, mostPixels)), scale: 1,
       representationTypes: .thumbnail)
-    let outcome = Outcome()
-    QLThumbnailGenerator.shared.saveBestRepresentation(for: request, to: picture, as: .png) { error in
-      outcome.note(error)
-    }
+    let failure = Mutex<(any Error)?>(nil)
     let end = DispatchTime.now() + longestWait
-    while !outcome.isKnown(within: pause) {
+    let isDone = DispatchSemaphore(value: 0)
+    QLThumbnailGenerator.shared.saveBestRepresentation(for: request, to: picture, as: .png) { error in
+      failure.withLock { $0 = error }
+      isDone.signal()
+    }
+    while isDone.wait(timeout: .now() + pause) == .timedOut {
       guard isCancelled() || .now() > end else { continue }
       QLThumbnailGenerator.shared.cancel(request)
       throw DiskError(isCancelled() ? .cancelled : .failed, at: document.path)
     }
-    switch outcome.error {
+    switch failure.withLock(\.self) {
     case nil: return true
     case QLThumbnailError.generationFailed?: return false
     case let error?:
       Log.provider.error("A document cannot be drawn now:", "\(error)", at: document.path)
       throw DiskError(.failed, at: document.path)
     }
-  }
-
-  /// The first result of the generator.
-  private final class Outcome: @unchecked Sendable {
-    // Unchecked because the semaphore orders the writing before the reading.
-    private(set) var error: (any Error)?
-    private let said = DispatchSemaphore(value: 0)
-
-    func note(_ error: (any Error)?) {
-      self.error = error
-      said.signal()
-    }
-
-    func isKnown(within seconds: Double) -> Bool { said.wait(timeout: .now() + seconds) == .success }
   }
 }

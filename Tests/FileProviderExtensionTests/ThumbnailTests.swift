@@ -77,7 +77,7 @@ import Synchronization
         let provider = try Provider(
           container: harness.test.container, home: harness.test.path(of: "App/Other"))
         let picture = harness.test.path(of: "App/Handover/picture")
-        let id = Identifier(item.itemIdentifier).item
+        let id = item.itemIdentifier.item
         let draw = { (free: Int?) in
           try Thumbnail.draw(
             id, of: provider, CGSize(width: 9, height: 9), picture, isCancelled: { false }, free: free)
