@@ -6,10 +6,10 @@ extension Catalogue {
   /// its items and the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten.
-  public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
+  func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     try tell { store in
       guard try store.hasGiven(anchor) else { throw CatalogueError.expired }
-      return try store.changes(since: anchor, limit: max(limit, 1))
+      return try store.changes(since: anchor, limit: limit)
     }
   }
 
@@ -41,25 +41,6 @@ extension Store {
   /// The largest group of items that is reported together because they exchanged names: about a megabyte.
   private static let mostTogether = 1_000
 
-  private static let random = Query("SELECT random FROM history WHERE sequence = ?")
-  // Two queries along one index, merged. One query over Documents and the trash would need a sort.
-  private static let changed = Query(
-    """
-    SELECT \(Row.columns) FROM item WHERE trashed = 0 AND parent >= 0 AND sequence > ?1 \
-    UNION ALL SELECT \(Row.columns) FROM item WHERE trashed = 1 AND parent >= 0 AND sequence > ?1 \
-    ORDER BY sequence LIMIT ?2
-    """)
-  private static let disputed = Query(
-    """
-    SELECT other.number FROM item AS missed JOIN item AS other \
-    ON other.parent = missed.parent AND other.name = missed.name AND other.hidden = 0 \
-    WHERE missed.missing > 0 AND missed.hidden = 1
-    """)
-  private static let gone = Query(
-    "SELECT sequence, id FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
-  private static let formerHolders = Query(
-    "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
-
   /// The anchor of a change, created now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> SyncAnchor {
     SyncAnchor(
@@ -78,7 +59,7 @@ extension Store {
   }
 
   private func random(of sequence: Int64) throws -> Int64? {
-    try database.first(Self.random, [.integer(sequence)]) { $0.integer() }
+    try database.first("SELECT random FROM history WHERE sequence = ?", [sequence]) { $0.integer() }
   }
 
   /// The last change that the system knows when it sends an anchor. While items wait for a decision, they lie before it,
@@ -98,7 +79,13 @@ extension Store {
   }
 
   fileprivate func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
-    let found = try rows(Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
+    // Two queries along one index, merged. One query over Documents and the trash would need a sort.
+    let found = try rows(
+      """
+      SELECT * FROM item WHERE trashed = 0 AND parent >= 0 AND sequence > ?1 \
+      UNION ALL SELECT * FROM item WHERE trashed = 1 AND parent >= 0 AND sequence > ?1 \
+      ORDER BY sequence LIMIT ?2
+      """, [anchor.sequence, limit])
     // While a missing item has lost its name to another, reporting the other would give the system two items with one
     // name. The other and what is below it wait until a scan has found or deleted the missing item, and are changed again
     // then. What the system had seen there may be in a deleted folder now, so deletions wait, too.
@@ -124,12 +111,14 @@ extension Store {
 
   /// The numbers of items that have the name of a missing one.
   private func disputedItems() throws -> Set<Int64> {
-    var numbers: Set<Int64> = []
-    try database.each(Self.disputed) { row in
-      numbers.insert(row.integer())
-      return true
-    }
-    return numbers
+    let numbers = try database.all(
+      """
+      SELECT other.number FROM item AS missed JOIN item AS other \
+      ON other.parent = missed.parent AND other.name = missed.name AND other.hidden = 0 \
+      WHERE missed.missing > 0 AND missed.hidden = 1
+      """
+    ) { $0.integer() }
+    return Set(numbers)
   }
 
   private func isWithin(_ row: Row, _ disputed: Set<Int64>) throws -> Bool {
@@ -138,16 +127,13 @@ extension Store {
 
   /// All existing items have been reported, so deletions may follow: no existing item lies in a deleted folder.
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
-    var deleted: [ItemID] = []
-    var last = deletions
-    try database.each(Self.gone, [.integer(deletions), .integer(Int64(limit))]) { statement in
-      last = statement.integer()
-      if let id = statement.id() { deleted.append(id) }
-      return true
-    }
-    let isAll = deleted.count < limit
-    let anchor = try anchor(at: state.sequence, deletions: isAll ? state.sequence : last)
-    return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
+    let gone = try database.all(
+      "SELECT sequence, id FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?", [deletions, limit]
+    ) { (sequence: $0.integer(), id: try $0.id()) }
+    let isAll = gone.count < limit
+    let anchor = try anchor(
+      at: state.sequence, deletions: isAll ? state.sequence : gone.last?.sequence ?? deletions)
+    return Changes(updated: updated, deleted: gone.map(\.id), anchor: anchor, hasMore: !isAll)
   }
 
   /// Adds the items that must be reported with changed ones: their parent folders, and the items that had their names
@@ -173,14 +159,11 @@ extension Store {
   }
 
   private func formerHolders(of row: Row, since sequence: Int64) throws -> [Row] {
-    var rows: [Row] = []
-    try database.each(Self.formerHolders, [.integer(row.parent), Value(row.item.name), .integer(sequence)]) {
-      statement in
-      let number = statement.integer()
-      if number != row.number, let holder = try self.row(number) { rows.append(holder) }
-      return true
-    }
-    return rows
+    try rows(
+      """
+      SELECT * FROM item WHERE number <> ?1 AND number IN \
+      (SELECT item FROM place WHERE parent = ?2 AND name = ?3 AND sequence > ?4)
+      """, [row.number, row.parent, row.item.name, sequence])
   }
 
   /// The items of rows, each after its parent folders, as far as those are reported too. Finder's own files are left out.

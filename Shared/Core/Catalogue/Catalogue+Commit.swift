@@ -19,12 +19,11 @@ extension Catalogue {
     _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?,
     linkIdentity: Identity? = nil
   ) throws -> Item {
-    let place = try read { store -> (Row, DocumentPath)? in
+    let (folder, path) = try read { store in
       guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
-      else { return nil }
+      else { throw CatalogueError.unknown(parent) }
       return (row, path)
     }
-    guard let (folder, path) = place else { throw CatalogueError.unknown(parent) }
     let opened = try container.folder(at: path)
     let isSame = try opened.status().file == folder.item.file
     guard folder.isTop || isSame, var snapshot = try snapshotAtRest(name, in: opened), snapshot.file == file
@@ -37,9 +36,8 @@ extension Catalogue {
       if snapshot.attributes == nil, try store.row(of: file) == nil {
         throw DiskError(.changed, at: path.description)
       }
-      let reconciler = Reconciler(store: store, folder: folder, matchesNames: false)
-      let old = try reconciler.item(snapshot)
-      guard let row = try reconciler.reconcile(snapshot) else {
+      let old = try store.item(of: snapshot, in: folder.number, matchesNames: false)
+      guard let row = try store.reconcile(snapshot, in: folder, matchesNames: false) else {
         throw DiskError(.changed, at: path.description)
       }
       let isAnswer = row.item.kind != .file || row.item.contentVersion == version
@@ -59,9 +57,7 @@ extension Catalogue {
 
   /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
   /// item is no error.
-  ///
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func commitRemoval(of id: ItemID) throws {
+  func commitRemoval(of id: ItemID) throws {
     try write(syncs: true) { store in
       if let row = try store.row(id), !row.isTop { try store.remove(row) }
     }

@@ -5,19 +5,18 @@ extension Catalogue {
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/unknown(_:)`` for a deleted folder, ``CatalogueError/notScanned`` when no scan has completely
   ///   listed it, so that a page could omit items.
-  public func children(of parent: ItemID, page: PageToken?, limit: Int) throws -> (
-    items: [Item], next: PageToken?
-  ) {
-    let limit = max(limit, 1)
-    return try tell { store in
+  func children(of parent: ItemID, page: PageToken?, limit: Int) throws -> Listing {
+    try tell { store in
       guard let folder = try store.row(parent), folder.item.kind == .folder else {
         throw CatalogueError.unknown(parent)
       }
       guard folder.isListed else { throw CatalogueError.notScanned }
-      let began = try store.check(page, of: folder.number)
-      let found = try store.children(of: folder.number, after: page?.number ?? 0, limit)
+      try store.check(page, of: folder.number)
+      let found = try store.rows(
+        "SELECT * FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?",
+        [folder.number, page?.number ?? 0, limit])
       let items = found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map { $0.item(in: parent) }
-      return (items, try store.next(found, limit, began, of: folder.number))
+      return (items, try store.next(found, limit, of: folder.number))
     }
   }
 
@@ -27,43 +26,38 @@ extension Catalogue {
   /// no item counts as known to the system until it sends an anchor again.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/notScanned`` before the first complete scan, when it could omit items.
-  public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
-    let limit = max(limit, 1)
+  func everything(page: PageToken?, limit: Int) throws -> Listing {
     if page == nil { try confirm(nil) }
     return try tell { store in
       guard store.state.scanned != nil else { throw CatalogueError.notScanned }
-      let began = try store.check(page, of: PageToken.everything)
+      try store.check(page, of: PageToken.everything)
       let position = page?.number ?? 0
-      let found = try store.rows(after: position, limit)
+      let found = try store.rows(
+        "SELECT * FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?", [position, limit])
       let items = try store.inOrder(found, hides: true) { $0.number > position }
-      return (items, try store.next(found, limit, began, of: PageToken.everything))
+      return (items, try store.next(found, limit, of: PageToken.everything))
     }
   }
 
   /// The anchor before everything: after it each item comes as a change, and each deletion that is still stored. The system
   /// asks for it when it lists everything, and may take in nothing of the listing itself.
-  ///
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func firstAnchor() throws -> SyncAnchor {
+  func firstAnchor() throws -> SyncAnchor {
     try tell { store in try store.anchor(at: 0, deletions: store.state.horizon) }
   }
 
   /// The anchor up to which the system knows everything for sure: the last one that it sent, or the first.
-  ///
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func currentAnchor() throws -> SyncAnchor {
-    let known = try tell { store in
+  func currentAnchor() throws -> SyncAnchor {
+    try tell { store in
       let known = store.state.confirmed
-      return known == 0 ? nil : try store.anchor(at: known)
+      return try store.anchor(at: known, deletions: known == 0 ? store.state.horizon : known)
     }
-    return try known ?? firstAnchor()
   }
 
   /// An existing item, or a missing one that no scan has deleted yet.
   ///
   /// - Returns: nil when it was deleted.
   /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no scan could read everything yet.
-  public func item(_ id: ItemID) throws -> Item? {
+  func item(_ id: ItemID) throws -> Item? {
     try tell { store in try store.provenRow(id).map(store.item) }
   }
 
@@ -77,9 +71,7 @@ extension Catalogue {
   }
 
   /// The item of that name in a folder.
-  ///
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func item(named name: FileName, in parent: ItemID) throws -> Item? {
+  func item(named name: FileName, in parent: ItemID) throws -> Item? {
     try tell { store in
       guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
         row.missing == 0
@@ -89,33 +81,23 @@ extension Catalogue {
   }
 
   /// The item that is this file at present.
-  ///
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func item(withFile file: FileID) throws -> Item? {
-    try tell { store in
-      guard let row = try store.row(of: file) else { return nil }
-      return try store.item(row)
-    }
+  func item(withFile file: FileID) throws -> Item? {
+    try tell { store in try store.row(of: file).map(store.item) }
   }
 
   /// The documents whose contents a call of the system made, the one that changed last first.
   func items(of origin: Identity.Origin) throws -> [Item] {
     try tell { store in
-      var items: [Item] = []
-      for row in try store.rows(of: origin) { items.append(try store.item(row)) }
-      return items
+      try store.rows("SELECT * FROM item WHERE origin = ? ORDER BY sequence DESC", [origin.bytes]).map(
+        store.item)
     }
   }
 
   /// Finds the path of an item below Documents, or below the trash.
   ///
   /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
-  /// - Throws: ``CatalogueError/store(_:)``.
-  public func path(of id: ItemID) throws -> DocumentPath? {
-    try read { store in
-      guard let row = try store.row(id) else { return nil }
-      return try store.path(of: row)
-    }
+  func path(of id: ItemID) throws -> DocumentPath? {
+    try read { store in try store.row(id).flatMap(store.path) }
   }
 }
 
@@ -127,32 +109,17 @@ extension Store {
     return nil
   }
 
-  private static let children = Query(
-    "SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?")
-  private static let all = Query(
-    "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
-
-  /// Tells whether a page may be continued, and where its listing began.
-  fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
-    guard let page else { return state.sequence }
-    guard page.epoch == state.epoch, page.folder == folder, page.began <= page.given.sequence,
-      try contains(page.given)
-    else { throw CatalogueError.expired }
-    return page.began
+  /// Checks that a page may be continued.
+  fileprivate func check(_ page: PageToken?, of folder: Int64) throws {
+    guard let page else { return }
+    guard page.epoch == state.epoch, page.folder == folder, try contains(page.given) else {
+      throw CatalogueError.expired
+    }
   }
 
   /// The token of the next page; nil after the last one.
-  fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
+  fileprivate func next(_ found: [Row], _ limit: Int, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return PageToken(
-      epoch: state.epoch, began: began, given: try stamp(), folder: folder, number: last.number)
-  }
-
-  fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {
-    try rows(Self.children, [.integer(folder), .integer(number), .integer(Int64(limit))])
-  }
-
-  fileprivate func rows(after number: Int64, _ limit: Int) throws -> [Row] {
-    try rows(Self.all, [.integer(number), .integer(Int64(limit))])
+    return PageToken(epoch: state.epoch, given: try stamp(), folder: folder, number: last.number)
   }
 }

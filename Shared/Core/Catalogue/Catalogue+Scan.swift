@@ -1,11 +1,11 @@
 extension Catalogue {
   /// The result of a scan.
-  public struct ScanReport: Hashable, Sendable {
+  struct ScanReport {
     /// Tells whether no missing item is left for another scan.
-    public var isDecided = true
+    var isDecided = true
     /// Errors of what cannot be read, and of what cannot be moved out of Displaced, at most a hundred. The scan changed
     /// nothing below them.
-    public var unreadable: [DiskError] = []
+    var unreadable: [DiskError] = []
   }
 
   /// How many seconds after a full scan the next one is due: a day.
@@ -31,7 +31,7 @@ extension Catalogue {
   ///   a ``DiskError`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
   @discardableResult
-  public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
+  func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
     let state = try checkRoot()
     // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
     var stuck: [DiskError] = []
@@ -47,18 +47,14 @@ extension Catalogue {
       let pass = ScanPass(self, isFull: isFull, proven: proven)
       let tops = try openTops(pass)
       for top in tops { try pass.run(top.folder, top.number) }
-      if let error = pass.rootFailure { throw error }
-      let state = try checkRoot()
       // Only for a pass that could read Documents itself. Another pass has checked nothing.
-      let hasFailed = pass.unreadable.contains { $0.code == .failed }
-      if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
-      if !state.isProven { try noteProof(pass) }
-      let decision = try Decision(catalogue: self, pass: pass, tops: tops).run()
-      proven = decision.proven
-      report.unreadable = Array((pass.unreadable + decision.unreadable + stuck).prefix(100))
-      report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
+      try note(pass, isFull: isFull, checkRoot())
+      let isOpen: Bool
+      (isOpen, proven) = try pass.decide(tops)
+      report.unreadable = Array((pass.unreadable + stuck).prefix(100))
+      report.isDecided = pass.isComplete && !isOpen
       // After a complete full pass, the next passes list only folders that changed since.
-      if pass.isSteady && pass.isSettled { isFull = false }
+      if pass.isComplete { isFull = false }
       if report.isDecided { break }
     }
     if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
@@ -72,13 +68,14 @@ extension Catalogue {
   }
 
   /// The two folders that hold items. A trash that cannot be opened is left out.
-  private func openTops(_ pass: ScanPass) throws -> [(folder: Folder, number: Int64)] {
+  private func openTops(_ pass: ScanPass) throws -> [ScanPass.Top] {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
     var tops = [(folder: root.folder, number: Row.root.number)]
     do throws(DiskError) {
       tops.append((try container.open(.trash), Row.trash.number))
     } catch {
-      pass.leaveOutTrash(error)
+      pass.unreadable.append(error)
+      pass.hidesItems = true
     }
     return tops
   }
@@ -98,30 +95,26 @@ extension Catalogue {
     }
   }
 
-  /// Stores that a full pass has ended: from now on listings omit nothing that can be read. After an incomplete pass or a
+  /// Stores that a full pass has ended: from then on listings omit nothing that can be read. After an incomplete pass or a
   /// disk error the next scan is a full one.
-  private func noteFullScan(_ pass: ScanPass, hasFailed: Bool) throws {
-    let isComplete = pass.isSteady && pass.isSettled
-    let time = isComplete && !hasFailed ? clock.now().seconds : 0
+  ///
+  /// Also stores that everything could be read for the first time: from then on an item that is not in the store does not
+  /// exist. What an earlier pass could not read might have been an item that the system knows from an earlier store. After
+  /// such a pass every anchor expires, and the system asks for all items that it knows and no listing has.
+  private func note(_ pass: ScanPass, isFull: Bool, _ state: State) throws {
+    let hasFailed = pass.unreadable.contains { $0.code == .failed }
+    let isProof = pass.isComplete && pass.unreadable.isEmpty && !state.isProven
+    guard isFull || hasFailed || isProof else { return }
+    let time = pass.isComplete && !hasFailed ? clock.now().seconds : 0
     try write(syncs: false) { store in
       let isFirst = store.state.scanned == nil
-      if isComplete || !isFirst { store.state.scanned = time }
-      guard isComplete, isFirst, pass.unreadable.isEmpty else { return }
+      if isFull || hasFailed, pass.isComplete || !isFirst { store.state.scanned = time }
+      guard isProof, !store.state.isProven else { return }
       store.state.isProven = true
-      try store.removeFormer()
-    }
-  }
-
-  /// Stores that everything could be read at last: from now on an item that is not in the store does not exist. What could not
-  /// be read might have been an item that the system knows from an earlier store. So every anchor expires, and the system asks
-  /// for all items that it knows and no listing has.
-  private func noteProof(_ pass: ScanPass) throws {
-    guard pass.isSteady, pass.isSettled, pass.unreadable.isEmpty else { return }
-    try write(syncs: false) { store in
-      if store.state.isProven || store.state.scanned == nil { return }
-      store.state.isProven = true
-      store.state.epoch = .random(in: .min ... .max)
-      _ = store.nextChange()
+      if !isFirst {
+        store.state.epoch = .random(in: .min ... .max)
+        _ = store.nextChange()
+      }
       try store.removeFormer()
     }
   }

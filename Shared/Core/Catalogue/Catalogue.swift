@@ -19,7 +19,7 @@ public final class Catalogue: Sendable {
   private let store: Mutex<Store?>
 
   /// Names the path of the file in a folder of the File Provider's own.
-  public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
+  static func path(in home: String) -> String { home + "/catalogue.sqlite" }
 
   /// Opens the catalogue, and makes it when there is none.
   ///
@@ -31,7 +31,7 @@ public final class Catalogue: Sendable {
   ///   - container: the App Group's container. A missing Documents folder is no error yet.
   ///   - clock: the clock by which a scan waits.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, a ``DiskError``.
-  public init(path: String, container: Container, clock: ScanClock = .system) throws {
+  init(path: String, container: Container, clock: ScanClock = .system) throws {
     self.path = path
     self.container = container
     self.clock = clock
@@ -39,8 +39,9 @@ public final class Catalogue: Sendable {
     if let root = try Root.present(in: container), let known = opened.state.root,
       known != root.file || opened.state.rootCreated != root.created
     {
-      // The store belongs to another Documents folder, for example after a restore.
-      opened = try Self.replace(opened, at: path, container.disk)
+      // For example after a restore.
+      opened = try Self.replace(
+        opened, at: path, container.disk, because: "it belongs to another folder of documents")
     }
     store = Mutex(opened)
   }
@@ -81,7 +82,7 @@ public final class Catalogue: Sendable {
       } catch let error as CatalogueError where error.isDamage {
         // The next call opens a new store, and the caller must begin again.
         store = nil
-        store = try Self.replace(present, at: path, container.disk, because: error)
+        store = try Self.replace(present, at: path, container.disk, because: error.cause)
         throw error
       }
     }

@@ -3,9 +3,6 @@
 /// 49 bytes; the system allows 500. A number alone could get another meaning, when a store is restored from a backup
 /// or a power cut undoes a commit. So the anchor contains the stamp of the store at its creation.
 public struct SyncAnchor: Hashable, Sendable {
-  /// The first byte. Each layout, and each form of the items, has its own.
-  private static let version: UInt8 = 2
-
   /// Which catalogue.
   let epoch: Int64
   /// The system has received the state of every item after this change.
@@ -14,10 +11,11 @@ public struct SyncAnchor: Hashable, Sendable {
   let deletions: Int64
   /// The store's last change when the anchor was given.
   let given: HistoryStamp
+}
 
-  init(epoch: Int64, sequence: Int64, deletions: Int64, given: HistoryStamp) {
-    (self.epoch, self.sequence, self.deletions, self.given) = (epoch, sequence, deletions, given)
-  }
+extension SyncAnchor {
+  /// The first byte. Each layout, and each form of the items, has its own.
+  private static let version: UInt8 = 2
 
   /// Reads what ``bytes`` wrote; nil for anything else.
   public init?(_ bytes: [UInt8]) {
@@ -36,39 +34,36 @@ public struct SyncAnchor: Hashable, Sendable {
 /// The position of a listing: the row number of the last listed item. A rename or a move does not change that number,
 /// so it causes no item to be omitted or listed twice.
 ///
-/// 57 bytes; the system allows 500.
+/// 49 bytes; the system allows 500.
 public struct PageToken: Hashable, Sendable {
-  /// The first byte. Each layout has its own.
-  private static let version: UInt8 = 3
   /// The folder of the listing of everything.
   static let everything: Int64 = -1
 
   /// Which catalogue.
   let epoch: Int64
-  /// The change after which the listing began.
-  let began: Int64
   /// The store's last change when the token was given.
   let given: HistoryStamp
   /// The number of the row of the folder that is listed, or ``everything``.
   let folder: Int64
   /// The number of the last item's row.
   let number: Int64
+}
 
-  init(epoch: Int64, began: Int64, given: HistoryStamp, folder: Int64, number: Int64) {
-    (self.epoch, self.began, self.given, self.folder, self.number) = (epoch, began, given, folder, number)
-  }
+extension PageToken {
+  /// The first byte. Each layout has its own.
+  private static let version: UInt8 = 4
 
   /// Reads what ``bytes`` wrote; nil for anything else.
   public init?(_ bytes: [UInt8]) {
-    guard let numbers = Encoder.numbers(6, in: bytes, version: Self.version) else { return nil }
+    guard let numbers = Encoder.numbers(5, in: bytes, version: Self.version) else { return nil }
     self.init(
-      epoch: numbers[0], began: numbers[1], given: HistoryStamp(sequence: numbers[2], random: numbers[3]),
-      folder: numbers[4], number: numbers[5])
+      epoch: numbers[0], given: HistoryStamp(sequence: numbers[1], random: numbers[2]), folder: numbers[3],
+      number: numbers[4])
   }
 
   /// The bytes that the system stores.
   public var bytes: [UInt8] {
-    Encoder.sealed([epoch, began, given.sequence, given.random, folder, number], version: Self.version)
+    Encoder.sealed([epoch, given.sequence, given.random, folder, number], version: Self.version)
   }
 }
 
@@ -85,25 +80,22 @@ extension Encoder {
     var encoder = Encoder()
     encoder.add(version)
     for number in numbers { encoder.add(number) }
-    return encoder.bytes + Encoder(checksum(encoder.bytes[...])).bytes
+    var digester = Digester()
+    digester.add(encoder.bytes)
+    encoder.add(digester.finish().low)
+    return encoder.bytes
   }
 
   /// Reads what ``sealed(_:version:)`` wrote; nil for anything else.
-  fileprivate static func numbers(_ count: Int, in sealed: [UInt8], version: UInt8) -> [Int64]? {
-    let body = sealed.dropLast(8)
-    guard sealed.count == 1 + 8 * count + 8, sealed.first == version,
-      Encoder(checksum(body)).bytes.elementsEqual(sealed.suffix(8))
-    else { return nil }
-    var decoder = Decoder(Array(body.dropFirst()))
-    return (0..<count).compactMap { _ in decoder.number() }
-  }
-
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var digester = Digester()
-    digester.add(bytes)
-    return digester.finish().low
+  fileprivate static func numbers(_ count: Int, in bytes: [UInt8], version: UInt8) -> [Int64]? {
+    var decoder = Decoder(Array(bytes.dropFirst()))
+    let numbers = (0..<count).compactMap { _ in decoder.number() }
+    return sealed(numbers, version: version) == bytes ? numbers : nil
   }
 }
+
+/// A page of items, and the token of the next one; nil after the last.
+public typealias Listing = (items: [Item], next: PageToken?)
 
 /// The changes since an anchor, or the next part of them.
 public struct Changes: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Contents that the system brings: what they were made from, and whether we have them already.
+// Contents that the system brings: what they were made from, and whether we have them already.
 extension Provider {
   /// The content version that an edit was made from, as the system says it.
   public enum Base: Hashable, Sendable {
@@ -40,10 +40,7 @@ extension Provider {
 
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
   func made(by origin: Identity.Origin) throws -> [Located] {
-    try catalogue.items(of: origin).compactMap { item in
-      guard let now = try locate(item.id), now.item.origin == origin else { return nil }
-      return now
-    }
+    try catalogue.items(of: origin).compactMap { try locate($0.id) }.filter { $0.item.origin == origin }
   }
 
   /// The item of a name in a folder. What stands there and is not known is looked at first.
@@ -82,8 +79,6 @@ extension Provider {
   ///
   /// - Parameters:
   ///   - id: which item it is; nil is a new one.
-  ///   - origin: which call made it.
-  ///   - change: what is to be set on it.
   ///   - use: called with the copy, its identity, and the fields that the volume refused. A link cannot carry its
   ///     identity, so the catalogue alone keeps that. If it throws, the copy is removed.
   func withStaged<Result>(

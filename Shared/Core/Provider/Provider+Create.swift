@@ -5,11 +5,10 @@ extension Provider {
   /// template made it, wherever it is by now. Without that, a document of the same parent, name and bytes is the same.
   /// - Parameters:
   ///   - template: what the system calls it; only good for finding a repeated call.
-  ///   - change: name, parent and everything else that it shall have. Name and parent are needed.
-  ///   - source: what it is made from.
+  ///   - change: everything that it shall have. Name and parent are needed.
   ///   - mayExist: whether it may be there already, from before a restore: then a folder of the same name in
   ///     the same folder is the same item. Files and links are only the same when their contents are.
-  /// - Returns: the item, which bears the next free name if its own was taken.
+  /// - Returns: the item, which has the next free name if its own was taken.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a parent that is gone.
   public func create(
     template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool,
@@ -22,7 +21,7 @@ extension Provider {
     }
   }
 
-  /// Does so once: an item or a folder that went elsewhere meanwhile is an error.
+  /// Makes one try. An item or a folder that went elsewhere meanwhile is an error.
   func make(
     _ template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool, _ copier: Copier
   ) throws -> ProviderReply {
@@ -47,8 +46,8 @@ extension Provider {
     return try noted(answer, change)
   }
 
-  /// Answers a call for a template that an earlier call has made already. Other bytes at the same place are a later state of the same
-  /// new document; elsewhere the document has gone on by itself, and they are another one.
+  /// Answers a call for a template from which an earlier call made a document. Other bytes at the same place are a later
+  /// state of that document; elsewhere the document has gone on by itself, and they are another one.
   private func repeated(
     _ found: Located, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
     _ origin: Identity.Origin, _ copier: Copier

@@ -1,6 +1,6 @@
 extension Provider {
-  /// Gives an item new contents, another name, another folder, dates, tags, in this order. Each is whole by itself, so a
-  /// process that dies in between has done some of them, and the same call again does the rest.
+  /// Gives an item new contents, another name, another folder, dates, tags, in this order. Each is whole by itself. If the
+  /// process is killed between them, the same call again does the rest.
   /// - Parameters:
   ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them. Those of a link are

@@ -11,9 +11,7 @@ extension Provider {
   /// The items of one folder, a page of them.
   ///
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a folder that is gone; ``CatalogueError/expired`` for a page of another listing.
-  public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
-    items: [Item], next: PageToken?
-  ) {
+  public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> Listing {
     if id != .trash, id != .root { _ = try item(id) }
     return try catalogue.children(of: id, page: page, limit: limit)
   }
@@ -22,13 +20,13 @@ extension Provider {
   /// changes from its anchor. With that call it confirms that it has received the listing.
   ///
   /// - Throws: ``CatalogueError/expired``, ``CatalogueError/notScanned``.
-  public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
+  public func everything(page: PageToken?, limit: Int) throws -> Listing {
     let listing = try catalogue.everything(page: page, limit: limit)
     note(listing.next == nil && (page != nil || !listing.items.isEmpty))
     return listing
   }
 
-  /// The anchor of everything, or of one folder: see ``Catalogue/firstAnchor()`` and ``Catalogue/currentAnchor()``.
+  /// The anchor before everything, for the working set; of one folder, the last anchor that the system sent.
   ///
   /// - Throws: ``CatalogueError/store(_:)``.
   public func anchor(ofEverything isOfEverything: Bool) throws -> SyncAnchor {
@@ -49,7 +47,7 @@ extension Provider {
 
   /// Hands over a document's contents as a clone, and the item whose version they are.
   ///
-  /// - Parameter folder: where the system wants it, absolute: a folder on the volume of the container.
+  /// - Parameter folder: where the system wants it: an absolute path on the volume of the container.
   /// - Returns: the path of the clone, which is the system's from now on. A folder has none, nor has a link.
   /// - Throws: ``ProviderError/noSuchItem(_:)``; ``DiskError/Code/cancelled``; the errors of the disk.
   public func fetch(
@@ -75,8 +73,7 @@ extension Provider {
     folder + "/" + FileName.random(Documents.copySuffix).description
   }
 
-  /// Removes the copies that an earlier process left in the folder in which the system takes them: see
-  /// ``Documents/removeCopies(in:now:)``.
+  /// Removes the copies that an earlier process left in the folder in which the system takes them.
   public func removeCopies(in folder: String, now: FileTime = ScanClock.system.now()) {
     documents.removeCopies(in: folder, now: now)
   }

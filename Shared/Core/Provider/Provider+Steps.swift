@@ -1,5 +1,4 @@
-/// The steps of a call that brings something: contents, then the place, then what is set on the file. Each is whole by
-/// itself, so a process that dies in between has done some of them, and the same call again does the rest.
+// The steps of a call that brings something: contents, then the place, then what is set on the file.
 extension Provider {
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
   ///

@@ -61,32 +61,23 @@ public final class Provider: Sendable {
   ///
   /// - Parameter tellsAll: whether the answer tells of everything that is found, wherever it is. Else that is news,
   ///   too.
-  /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
+  /// - Throws: a ``CatalogueError``, and a ``DiskError`` when Documents itself cannot be read.
   public func refresh(tellsAll: Bool = true) throws {
-    var isDrained = true
     var hasBrought = false
     defer { if hasBrought { notifier.post(.provider) } }
     do throws(DiskError) {
-      isDrained = try drain { hasBrought = true }
+      let isDrained = try draining.withLock { _ throws(DiskError) in
+        // It compares no bytes for any answer of the user, who waits for the list.
+        try Drain(container).run(limit: .beforeEnumeration) { outcome in
+          if case .imported = outcome.result { hasBrought = true }
+        }
+      }
+      note(!isDrained)
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
       Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
     }
-    if !isDrained { note(true) }
     try scan(tellsAll: tellsAll)
-  }
-
-  /// Drains when no other call does.
-  ///
-  /// - Parameter onArrival: called for each document that came.
-  /// - Returns: whether everything is drained.
-  private func drain(_ onArrival: () -> Void) throws(DiskError) -> Bool {
-    try draining.withLock { _ throws(DiskError) in
-      // It compares no bytes for any answer of the user, who waits for the list.
-      try Drain(container).run(limit: .beforeEnumeration) { outcome in
-        if case .imported = outcome.result { onArrival() }
-      }
-    }
   }
 
   /// Scans Documents. If it finds changes, the system is signalled, unless the answer tells of them.
@@ -94,7 +85,7 @@ public final class Provider: Sendable {
   /// - Parameters:
   ///   - isFull: whether every entry is looked at, and not only folders whose times changed.
   ///   - tellsAll: as of ``refresh(tellsAll:)``.
-  /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
+  /// - Throws: as ``refresh(tellsAll:)``.
   public func scan(isFull: Bool = false, tellsAll: Bool = false) throws {
     let before = tellsAll ? nil : try sequence()
     let report = try catalogue.scan(isFull: isFull)

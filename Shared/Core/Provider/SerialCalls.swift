@@ -14,25 +14,19 @@ final class SerialCalls: @unchecked Sendable {
   ///
   /// - Throws: ``DiskError/Code/cancelled`` when the call was cancelled before its turn came; what the call throws.
   func inTurn<Result>(_ key: String, _ copier: Copier, _ call: () throws -> Result) throws -> Result {
-    try enter(key, copier)
-    defer { leave(key) }
-    return try call()
-  }
-
-  private func enter(_ key: String, _ copier: Copier) throws {
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
-      if busy.insert(key).inserted { return }
-      _ = condition.wait(until: Date(timeIntervalSinceNow: Self.patience))
+    try condition.withLock {
+      while true {
+        if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
+        if busy.insert(key).inserted { return }
+        _ = condition.wait(until: Date(timeIntervalSinceNow: Self.patience))
+      }
     }
-  }
-
-  private func leave(_ key: String) {
-    condition.lock()
-    busy.remove(key)
-    condition.broadcast()
-    condition.unlock()
+    defer {
+      condition.withLock {
+        busy.remove(key)
+        condition.broadcast()
+      }
+    }
+    return try call()
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 import LinuxCalls
 import SQLite3
-import Shared
 import TestSupport
+
+@testable import Shared
 
 /// The catalogue against a bare walk that asks for each entry's status, and against one bulk insert.
 ///

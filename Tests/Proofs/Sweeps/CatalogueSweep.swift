@@ -1,7 +1,8 @@
 import Foundation
-import Shared
 import Synchronization
 import TestSupport
+
+@testable import Shared
 
 /// The catalogue against everything that may befall documents, anchors and its own file.
 enum CatalogueSweep {

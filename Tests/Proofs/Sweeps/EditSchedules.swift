@@ -1,7 +1,8 @@
 import Foundation
-import Shared
 import Synchronization
 import TestSupport
+
+@testable import Shared
 
 /// Edits of one document by the system, the app and another program, in orders that a seed decides: each call of the disk
 /// by one may be followed by one of another. The extension is killed, its answers are lost, its catalogue is lost, and a

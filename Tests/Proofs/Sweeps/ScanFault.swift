@@ -1,7 +1,8 @@
 import Foundation
-import Shared
 import Synchronization
 import TestSupport
+
+@testable import Shared
 
 /// Kills a scan at each of its system calls, SQLite's own included, and lets each fail.
 enum ScanFault {

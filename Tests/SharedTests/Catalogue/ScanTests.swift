@@ -173,7 +173,7 @@ import Testing
     try fixture.scan()
     try fixture.scan()
     let before = try fixture.catalogue.read { store in
-      (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer() })
+      (store.state, try store.database.first("PRAGMA data_version") { $0.integer() })
     }
     let log = CallLog()
     try fixture.reopen(on: fixture.test.disk.logging(to: log))

@@ -252,7 +252,7 @@ import Testing
     let changes = try fixture.changes(since: late)
     #expect(changes.updated.map(\.name) == ["late.txt"] && changes.deleted.isEmpty)
     #expect(try fixture.paths().count == 2)
-    let query = Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM history)")
+    let query = "SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM history)"
     let rows = try fixture.catalogue.read { store in try store.database.first(query) { $0.integer() } }
     #expect((rows ?? .max) < 40)
   }

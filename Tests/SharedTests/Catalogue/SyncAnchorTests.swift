@@ -15,8 +15,8 @@ import Testing
     let anchor = SyncAnchor(epoch: .min, sequence: .max, deletions: 5, given: stamp)
     #expect(anchor.bytes.count == 49)
     #expect(SyncAnchor(anchor.bytes) == anchor)
-    let page = PageToken(epoch: 1, began: 2, given: stamp, folder: .max, number: .max)
-    #expect(page.bytes.count == 57)
+    let page = PageToken(epoch: 1, given: stamp, folder: .max, number: .max)
+    #expect(page.bytes.count == 49)
     #expect(PageToken(page.bytes) == page)
   }
 

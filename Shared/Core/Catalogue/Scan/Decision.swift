@@ -1,21 +1,7 @@
-/// Deletes missing items at the end of a full pass.
-struct Decision {
-  let catalogue: Catalogue
-  let pass: ScanPass
-  let tops: [(folder: Folder, number: Int64)]
-
+/// The end of a pass: what it has not found is deleted.
+extension ScanPass {
   /// How many missing items are in memory at once.
   private static let batch = 256
-
-  /// The result of a decision.
-  struct Outcome {
-    /// Tells whether the next pass may decide more.
-    var isOpen = false
-    /// The pass did not find the items that were missing up to this mark.
-    var proven: Int64 = 0
-    /// The errors of unreadable folders in `Displaced`.
-    var unreadable: [DiskError] = []
-  }
 
   /// Deletes the items that neither this pass nor the one before has found, if every folder of this pass is still
   /// unchanged.
@@ -23,81 +9,66 @@ struct Decision {
   /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept; so is one
   /// whose own folder this pass could not read. It is deleted only if another item has its name, because the system cannot
   /// have two items with one name. Its document stores its identity, so it returns as the same item.
-  func run() throws -> Outcome {
-    var outcome = Outcome()
+  /// - Returns: whether the next pass may decide more, and up to which mark this pass has not found the missing items.
+  func decide(_ tops: [Top]) throws -> (isOpen: Bool, proven: Int64) {
     let (isMissing, marks) = try catalogue.read { store in
       (try !store.missed(after: 0, limit: 1).isEmpty, store.state.marks)
     }
-    guard isMissing else { return outcome }
+    guard isMissing else { return (false, 0) }
     // This marks items in Displaced again, so they are not deleted.
-    if let error = try markDisplaced() { outcome.unreadable = [error] }
-    let isAllRead = outcome.unreadable.isEmpty && !pass.hidesItems
-    guard pass.isSteady, try pass.isStill(tops) else {
-      outcome.isOpen = true
-      return outcome
-    }
-    outcome.proven = marks
+    try markDisplaced()
+    guard isSteady, try isStill(tops) else { return (true, 0) }
+    var isOpen = false
     var mark: Int64 = 0
     while case let rows = try catalogue.missed(after: mark, limit: Self.batch), let last = rows.last {
       mark = last.missing
       for row in rows where row.missing <= marks {
-        if row.missing > pass.proven {
+        if row.missing > proven {
           // Items that only this pass has missed are left to the next pass, if that can find out more.
-          outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
-        } else if try row.isHidden || isAllRead && isSurelyGone(row) {
-          try remove(row)
+          isOpen = isOpen || !hidesItems || row.isHidden
+        } else if try row.isHidden || !hidesItems && isSurelyGone(row) {
+          try catalogue.write(syncs: false) { store in
+            // Another process may have found the item meanwhile.
+            if let now = try store.row(row.number), now.missing == row.missing { try store.remove(now) }
+          }
         }
       }
     }
-    return outcome
+    return (isOpen, marks)
   }
 
   /// Tells whether the pass has looked where the item was, or, because no link carries an identity by which it would come back
   /// as the same item, everywhere.
   private func isSurelyGone(_ row: Row) throws -> Bool {
-    if row.item.kind == .link { return pass.isSettled && pass.unreadable.isEmpty }
-    return try catalogue.read { store in try pass.hasRead(folderOf: row, store) }
-  }
-
-  private func remove(_ row: Row) throws {
-    try catalogue.write(syncs: false) { store in
-      // Another process may have found the item meanwhile.
-      if let now = try store.row(row.number), now.missing == row.missing { try store.remove(now) }
-    }
+    if row.item.kind == .link { return isSettled && unreadable.isEmpty }
+    return try catalogue.read { store in try !unread.contains { try store.isWithin(row.parent, $0) } }
   }
 
   /// Marks missing items again that are in `Displaced`, at any depth, because recovery may put them back at any time.
-  ///
-  /// - Returns: the error when not all of it could be read.
-  private func markDisplaced() throws -> DiskError? {
-    let displaced: Folder
-    do throws(DiskError) {
-      displaced = try catalogue.container.openExisting(.displaced)
-    } catch {
-      // Without the folder no item is displaced.
-      return error.code == .notFound ? nil : error
-    }
+  private func markDisplaced() throws {
     var files: [FileID] = []
-    var failure: DiskError?
     do throws(DiskError) {
+      let displaced: Folder
+      do throws(DiskError) {
+        displaced = try catalogue.container.openExisting(.displaced)
+      } catch  where error.code == .notFound {
+        return
+      }
       try displaced.walkEntries { name, present, _ throws(DiskError) in
         files.append(try present.status(name).file)
       }
     } catch {
-      failure = error
+      unreadable.append(error)
+      hidesItems = true
     }
     for file in files {
-      let isMissed = try catalogue.read { store in
-        try store.row(of: file).map { $0.missing > 0 } ?? false
-      }
-      guard isMissed else { continue }
+      guard try catalogue.read({ store in try store.row(of: file)?.missing ?? 0 }) > 0 else { continue }
       try catalogue.write(syncs: false) { store in
         if let row = try store.row(of: file), row.missing > 0 {
           try store.miss(row, isHidden: row.isHidden)
         }
       }
     }
-    return failure
   }
 }
 

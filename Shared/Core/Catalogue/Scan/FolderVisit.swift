@@ -9,16 +9,6 @@ final class FolderVisit {
   /// How many entries are held in memory at once: some 300 KB of them.
   private static let batch = 1_000
 
-  /// The result of a visit.
-  enum Outcome {
-    /// The folder was compared; it had these times before its listing.
-    case done(FolderTimes)
-    /// Another process changed it, or committed something in it, meanwhile.
-    case changed
-    /// It cannot be read. Rows below it stay unchanged.
-    case unreadable(DiskError)
-  }
-
   /// A name in the folder, and what it stands for.
   private typealias Entry = (name: FileName, status: FileStatus)
 
@@ -38,10 +28,8 @@ final class FolderVisit {
   /// Tells whether the next scan must list the folder again: an entry could not be opened or was not at rest, or a name not
   /// be changed.
   private var isDueAgain = false
-  /// Tells whether an entry that was listed could not be found.
-  private var hasVanished = false
-  /// Tells whether another process changed a document after its identity was written.
-  private var hasRaced = false
+  /// Tells whether another process removed an entry that was listed, or changed one after its identity was written.
+  private var isOutdated = false
   /// Tells whether the visit has changed a row.
   private var hasCommitted = false
 
@@ -53,25 +41,22 @@ final class FolderVisit {
   }
 
   /// Compares the folder, once.
-  func run() throws -> Outcome {
-    do {
-      return try compare()
-    } catch let error as DiskError {
-      return error.code == .notFound || error.code == .changed ? .changed : .unreadable(error)
-    }
-  }
-
-  private func compare() throws -> Outcome {
-    guard let before = try statusAtRest() else { return .changed }
+  ///
+  /// - Returns: the times that it had before its listing; nil when another process changed it, or committed something in
+  ///   it, meanwhile.
+  /// - Throws: a ``DiskError`` when it cannot be read; ``DiskError/Code/notFound`` and ``DiskError/Code/changed`` mean the
+  ///   same as nil.
+  func run() throws -> FolderTimes? {
+    guard let before = try statusAtRest() else { return nil }
     let times = FolderTimes(before)
-    if !isFull, row.visited == times { return .done(times) }
+    if !isFull, row.visited == times { return times }
     try listEntries()
-    guard try isUnchanged(before), !hasVanished else { return .changed }
+    guard try isUnchanged(before), !isOutdated else { return nil }
     try noteMissing()
-    if row.visited == times, isKnown, !hasCommitted { return .done(times) }
-    if try renameTwins() || hasRaced { return .changed }
+    if row.visited == times, isKnown, !hasCommitted { return times }
+    if try renameTwins() { return nil }
     try finish(before)
-    return .done(times)
+    return times
   }
 
   private var isKnown: Bool { isSettled && unreadable.isEmpty && !isDueAgain }
@@ -116,7 +101,7 @@ final class FolderVisit {
       let status = try folder.status(name)
       return status.kind == .special ? nil : status
     } catch {
-      if error.code == .notFound { hasVanished = true } else { unreadable.append(error) }
+      if error.code == .notFound { isOutdated = true } else { unreadable.append(error) }
       return nil
     }
   }
@@ -126,20 +111,13 @@ final class FolderVisit {
     try letRest(&entries)
     let read = try readDiffering(entries)
     if read.isEmpty { return }
-    var (standings, snapshots, wanted) = try catalogue.read { store in
-      let standings = try read.map { try standing(of: $0, store) }
-      let clear = zip(read, standings).filter { $1 == .clear }.map(\.0)
+    var (snapshots, wanted) = try catalogue.read { store in
+      let clear = try read.filter { try isClear($0, store) }
       // Entries without an identity come last, when all other items of the folder have been found.
       let ordered = clear.filter { $0.identity != nil } + clear.filter { $0.identity == nil }
-      return (standings, ordered, try catalogue.identities(of: ordered, in: row, store))
+      return (ordered, try catalogue.identities(of: ordered, in: row, store))
     }
-    for (snapshot, standing) in zip(read, standings) {
-      switch standing {
-      case .clear: if snapshot.attributes == nil { isDueAgain = true }
-      case .open: isSettled = false
-      case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
-      }
-    }
+    if snapshots.contains(where: { $0.attributes == nil }) { isDueAgain = true }
     if snapshots.isEmpty { return }
     try writeIdentities(wanted, to: &snapshots)
     try commit(snapshots)
@@ -165,7 +143,7 @@ final class FolderVisit {
     catalogue.clock.waitUntilPast(snapshots[last].status.changed)
     for index in due {
       let again = try folder.lookAgain(at: snapshots[index])
-      if again.status.changed != snapshots[index].status.changed { hasRaced = true }
+      if again.status.changed != snapshots[index].status.changed { isOutdated = true }
       snapshots[index] = again
     }
   }
@@ -188,56 +166,54 @@ final class FolderVisit {
     let isKnown = try catalogue.read { store in
       try entries.map { try store.knows($0.name, $0.status, in: row.number) }
     }
+    known += Int64(isKnown.count(where: \.self))
     var read: [EntrySnapshot] = []
-    for (entry, isKnown) in zip(entries, isKnown) {
-      if isKnown {
-        known += 1
-        continue
-      }
-      let found: EntrySnapshot?
+    for (entry, isKnown) in zip(entries, isKnown) where !isKnown {
       do throws(DiskError) {
-        found = try folder.entry(entry.name, entry.status.kind)
-      } catch {
-        // One entry keeps no other from being read.
-        if error.isOutdated { hasVanished = true } else { unreadable.append(error) }
-        continue
-      }
-      if let snapshot = found {
+        guard let snapshot = try folder.entry(entry.name, entry.status.kind) else {
+          isOutdated = true
+          continue
+        }
         // A write within the same clock tick would not change the times.
         if catalogue.clock.isPast(snapshot.status.identifyingTime) {
           read.append(snapshot)
         } else {
           isSettled = false
         }
-      } else {
-        hasVanished = true
+      } catch {
+        // One entry keeps no other from being read.
+        if error.isOutdated { isOutdated = true } else { unreadable.append(error) }
       }
     }
     return read
   }
 
-  private enum Standing { case clear, open, unreadable }
-
   /// Tells whether the item of an entry can be determined.
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
-  private func standing(of snapshot: EntrySnapshot, _ store: Store) throws -> Standing {
-    if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return .clear }
+  private func isClear(_ snapshot: EntrySnapshot, _ store: Store) throws -> Bool {
+    if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return true }
     // A folder is listed all the same. If it carries another identifier, it is another item when it can be opened.
-    if !snapshot.isIdentifiable, snapshot.status.kind == .file { return .unreadable }
-    guard let namesake = try store.itemNamedLike(snapshot, in: row.number) else { return .clear }
-    return namesake.missing == 0 || namesake.missing > proven ? .open : .clear
+    if !snapshot.isIdentifiable, snapshot.status.kind == .file {
+      unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
+      return false
+    }
+    guard let namesake = try store.itemNamedLike(snapshot, in: row.number) else { return true }
+    if namesake.missing > 0, namesake.missing <= proven { return true }
+    isSettled = false
+    return false
   }
 
   private func commit(_ snapshots: [EntrySnapshot]) throws {
     var reconciled: Set<Int64> = []
     try change { store in
-      let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
       // The transaction is repeated after the store freed space on a full volume.
       reconciled = []
       for snapshot in snapshots {
-        if let row = try reconciler.reconcile(snapshot) { reconciled.insert(row.number) }
+        if let row = try store.reconcile(snapshot, in: row, matchesNames: true) {
+          reconciled.insert(row.number)
+        }
       }
     }
     known += Int64(reconciled.count)
@@ -260,44 +236,29 @@ final class FolderVisit {
 
   /// Marks the items of this folder that were not found as missing, after another lookup by their names.
   private func noteMissing() throws {
-    let places = try catalogue.read { store in try store.placesCount(in: row.number) }
-    if places == known { return }
+    if try catalogue.read({ store in try store.placesCount(in: row.number) }) == known { return }
     var after: Int64 = 0
-    while case let rows = try nextPlaces(after: after), let last = rows.last {
+    while case let rows = try catalogue.read({ store in
+      try store.places(in: row.number, after: after, limit: Self.batch / 4)
+    }), let last = rows.last {
       after = last.number
       var missed: [Row] = []
       for row in rows {
-        let present: FileID?
         do throws(DiskError) {
-          present = try file(row.item.name)
+          if try folder.status(row.item.name).file == row.item.file { continue }
+          // Another file has the name, and could not be reconciled.
+          isSettled = false
+          missed.append(row)
+        } catch  where error.isGone || error.code == .special {
+          missed.append(row)
         } catch {
           // What cannot be looked at is there.
-          continue
         }
-        if present == row.item.file { continue }
-        missed.append(row)
-        // Another file has the name, and could not be reconciled.
-        if present != nil { isSettled = false }
       }
       if missed.isEmpty { continue }
       try change { store in
         for row in missed { try store.miss(row) }
       }
-    }
-  }
-
-  private func nextPlaces(after number: Int64) throws -> [Row] {
-    try catalogue.read { store in
-      try store.places(in: row.number, after: number, limit: Self.batch / 4)
-    }
-  }
-
-  private func file(_ name: FileName) throws(DiskError) -> FileID? {
-    do throws(DiskError) {
-      return try folder.status(name).file
-    } catch {
-      if error.isGone || error.code == .special { return nil }
-      throw error
     }
   }
 
@@ -307,8 +268,7 @@ final class FolderVisit {
   /// - Returns: whether a name was changed.
   private func renameTwins() throws -> Bool {
     var isRenamed = false
-    let twins = try catalogue.read { store in try store.twins(in: row.number) }
-    for (earlier, later) in twins {
+    for (earlier, later) in try catalogue.read({ store in try store.twins(in: row.number) }) {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }
       } catch {

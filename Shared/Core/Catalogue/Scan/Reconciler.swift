@@ -1,36 +1,29 @@
-/// Determines the item of an entry of a folder, and stores its state. Used inside a transaction.
-struct Reconciler {
-  let store: Store
-  /// The folder that the entry is in.
-  let folder: Row
-  /// Tells whether a file without an identity is the item of its name.
-  let matchesNames: Bool
-
+/// Determines the item of an entry of a folder, and stores its state.
+extension Store {
   /// Stores the entry of a name, and marks another item of that name as missing.
   ///
+  /// - Parameter matchesNames: whether a file without an identity is the item of its name.
   /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
   ///   listings. A later pass decides.
-  func reconcile(_ snapshot: EntrySnapshot) throws -> Row? {
-    let item = try item(snapshot)
-    if let item, item.item.kind == .folder, try store.isWithin(folder.number, item.number) { return nil }
-    if let namesake = try store.row(named: snapshot.name, in: folder.number), namesake.missing == 0,
+  func reconcile(_ snapshot: EntrySnapshot, in folder: Row, matchesNames: Bool) throws -> Row? {
+    let item = try item(of: snapshot, in: folder.number, matchesNames: matchesNames)
+    if let item, item.item.kind == .folder, try isWithin(folder.number, item.number) { return nil }
+    if let namesake = try row(named: snapshot.name, in: folder.number), namesake.missing == 0,
       namesake.number != item?.number
     {
-      try store.miss(namesake, isHidden: true)
+      try miss(namesake, isHidden: true)
     }
-    guard let item else { return try store.insert(Row(snapshot, in: folder)) }
-    return try store.refresh(item, snapshot, in: folder)
+    guard let item else { return try insert(Row(snapshot, in: folder)) }
+    return try refresh(item, snapshot, in: folder)
   }
 
   /// The stored item of an entry: the one with this file, with its identity, or with its name.
-  func item(_ snapshot: EntrySnapshot) throws -> Row? {
-    if let known = try store.row(of: snapshot, in: folder.number) { return known }
-    if let id = snapshot.identity?.id { return try store.row(id) }
-    return matchesNames ? try store.itemNamedLike(snapshot, in: folder.number) : nil
+  func item(of snapshot: EntrySnapshot, in folder: Int64, matchesNames: Bool) throws -> Row? {
+    if let known = try row(of: snapshot, in: folder) { return known }
+    if let id = snapshot.identity?.id { return try row(id) }
+    return matchesNames ? try itemNamedLike(snapshot, in: folder) : nil
   }
-}
 
-extension Store {
   /// The stored item of a file: the one with this file, unless the file has the identity of another item and has moved, or is
   /// a folder that could not be opened until now.
   func row(of snapshot: EntrySnapshot, in folder: Int64) throws -> Row? {
@@ -101,7 +94,6 @@ extension Row {
 
   /// Tells whether the system is to be told of a difference.
   fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
-
 }
 
 extension Store {
@@ -129,6 +121,6 @@ extension Store {
     var row = old
     row.take(snapshot, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)
-    if row.differs(from: old) { try row.write(database) }
+    if row.differs(from: old) { try write(row) }
   }
 }

@@ -6,9 +6,12 @@
 /// nowhere, although it exists. So a pass that does not find an item only **marks** it as missing, and numbers the mark.
 /// If the pass is **steady** (no folder changed while it was listed) and at its end **still** (every folder has the times
 /// by which the pass visited or skipped it), the marks up to then are **proven**. The next pass begins after those marks,
-/// and looks for the items again. If it is steady and still, too, ``Decision`` deletes the items that it has not found. A
+/// and looks for the items again. If it is steady and still, too, ``decide(_:)`` deletes the items that it has not found. A
 /// pass is **settled** if it knows the item of every entry; only then may the scan end with it.
 final class ScanPass {
+  /// Documents or the trash, and the number of its row.
+  typealias Top = (folder: Folder, number: Int64)
+
   /// How often a folder that another process is changing is listed before the pass goes on without it.
   private static let attempts = 4
 
@@ -18,20 +21,20 @@ final class ScanPass {
   /// a new file of their name for them. 0 for the first pass of a scan.
   let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
-  private(set) var stamp = Digest()
+  private var stamp = Digest()
   /// Folders and unknown documents that cannot be read.
-  private(set) var unreadable: [DiskError] = []
+  var unreadable: [DiskError] = []
   /// The numbers of those folders. The pass did not look below them.
-  private var unread: Set<Int64> = []
-  /// The error because of which the pass could not read Documents itself: then it has found out nothing.
-  private(set) var rootFailure: DiskError?
+  private(set) var unread: Set<Int64> = []
   /// Tells whether any missing item may be among what cannot be read: an unknown document, or what is in the trash. An
   /// unreadable folder hides only what was in it: a document that moved there comes back as the same item.
-  private(set) var hidesItems = false
+  var hidesItems = false
   /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
   /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
+
+  var isComplete: Bool { isSteady && isSettled }
 
   init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
@@ -40,19 +43,10 @@ final class ScanPass {
   }
 
   /// Compares Documents or the trash, and all folders below it.
+  ///
+  /// - Throws: a ``DiskError`` when Documents itself cannot be read.
   func run(_ top: Folder, _ number: Int64) throws {
     try catalogue.walk(top, number, visit, passes: passes, isLost: lose)
-  }
-
-  /// Tells whether the pass has looked into the folder that an item was in.
-  func hasRead(folderOf row: Row, _ store: Store) throws -> Bool {
-    try !unread.contains { try store.isWithin(row.parent, $0) }
-  }
-
-  /// The trash cannot be opened.
-  func leaveOutTrash(_ error: DiskError) {
-    unreadable.append(error)
-    hidesItems = true
   }
 
   /// Tells whether a folder need not be opened.
@@ -66,40 +60,31 @@ final class ScanPass {
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
       let row = try catalogue.read { store in try store.row(number) }
-      guard let row, row.missing == 0, isSame(folder, row) else {
+      guard let row, row.missing == 0, row.isTop || (try? folder.status().file) == row.item.file else {
         isSteady = false
         return false
       }
       let visit = FolderVisit(catalogue, folder, row, isFull: isFull, proven: proven)
-      switch try visit.run() {
-      case .done(let times):
+      do {
+        guard let times = try visit.run() else { continue }
         if !visit.isSettled { isSettled = false }
         unreadable += visit.unreadable
         if !visit.unreadable.isEmpty { hidesItems = true }
         stamp += Self.stamp(number, times)
         return true
-      case .unreadable(let error):
+      } catch let error as DiskError {
+        if error.code == .notFound || error.code == .changed { continue }
+        if number == Row.root.number { throw error }
+        // Rows below it stay unchanged.
         unreadable.append(error)
         unread.insert(number)
-        if number == Row.root.number { rootFailure = error }
         if number == Row.trash.number { hidesItems = true }
         return false
-      case .changed:
-        continue
       }
     }
     isSteady = false
     // The folders below may be unchanged.
     return true
-  }
-
-  private func isSame(_ folder: Folder, _ row: Row) -> Bool {
-    if row.isTop { return true }
-    do throws(DiskError) {
-      return try folder.status().file == row.item.file
-    } catch {
-      return false
-    }
   }
 
   private func lose(_ error: DiskError, _ number: Int64?) {
@@ -110,18 +95,15 @@ final class ScanPass {
 
   /// Tells whether every folder that the pass could read still has the times that it has read. Then no item was moved from a
   /// folder that the pass had not reached to one that it had finished.
-  func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
+  func isStill(_ tops: [Top]) throws -> Bool {
     var now = Digest()
     var isWhole = true
     for top in tops {
       try catalogue.walk(top.folder, top.number) { folder, number in
         if unread.contains(number) { return false }
-        do throws(DiskError) {
-          now += Self.stamp(number, FolderTimes(try folder.status()))
-          return true
-        } catch {
-          return false
-        }
+        guard let status = try? folder.status() else { return false }
+        now += Self.stamp(number, FolderTimes(status))
+        return true
       } passes: { summary, status in
         if unread.contains(summary.number) { return false }
         if status.inode != summary.inode || status.kind != .folder { isWhole = false }
@@ -174,17 +156,15 @@ extension Catalogue {
       }
       if let summary = levels[level].next.popLast() {
         var isPassed = false
-        let error = failure(of: { () throws(DiskError) in
+        do throws(DiskError) {
           isPassed = passes(summary, try cursor.folder.status(summary.name))
-          if !isPassed || summary.hasFolders { try cursor.enter(summary.name) }
-        })
-        if let error {
+          if isPassed && !summary.hasFolders { continue }
+          try cursor.enter(summary.name)
+        } catch {
           isLost(error, summary.number)
           continue
         }
-        if isPassed && !summary.hasFolders { continue }
-        let isToEnter = isPassed ? true : try visit(cursor.folder, summary.number)
-        if isToEnter {
+        if try isPassed || visit(cursor.folder, summary.number) {
           levels.append((summary.number, [], 0))
           continue
         }
@@ -192,19 +172,12 @@ extension Catalogue {
         levels.removeLast()
         if levels.isEmpty { return }
       }
-      if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
+      do throws(DiskError) {
+        try cursor.leave()
+      } catch {
         // Another process moved a folder on the path, so there is no way back up.
         return isLost(error, nil)
       }
-    }
-  }
-
-  private func failure(of body: () throws(DiskError) -> Void) -> DiskError? {
-    do throws(DiskError) {
-      try body()
-      return nil
-    } catch {
-      return error
     }
   }
 }

@@ -6,22 +6,16 @@ final class Database {
   /// user would wait.
   private static let patience: Int32 = 5000
 
-  private let handle: OpaquePointer
-  private var isOpen = true
-  private var idle: [ObjectIdentifier: [Statement]] = [:]
+  /// nil when it is closed.
+  private var handle: OpaquePointer?
+  /// Prepared statements that are not in use, by their text.
+  private var idle: [String: [Statement]] = [:]
 
   /// Opens the file, and makes it when it is not there.
   init(path: String) throws {
-    var opened: OpaquePointer?
     // The catalogue's lock guards the only connection, so SQLite's own mutexes are not needed.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
-    guard code == SQLITE_OK, let opened else {
-      let sentence = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
-      sqlite3_close(opened)
-      throw CatalogueError(code, sentence)
-    }
-    handle = opened
+    try check(sqlite3_open_v2(path, &handle, flags, nil))
     sqlite3_busy_timeout(handle, Self.patience)
   }
 
@@ -41,12 +35,10 @@ final class Database {
 
   /// Closes the connection for good.
   func close() {
+    // With all statements finalised, the connection closes at once.
     idle.removeAll()
-    if isOpen {
-      // All statements are finalised, so that the connection closes at once.
-      sqlite3_close(handle)
-      isOpen = false
-    }
+    sqlite3_close(handle)
+    handle = nil
   }
 
   /// Tells whether no transaction is open.
@@ -57,64 +49,61 @@ final class Database {
 
   /// Runs statements without parameters or results.
   func execute(_ sql: String) throws {
-    let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    if code != SQLITE_OK { throw failure(code) }
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// Runs a statement to its end.
-  func run(_ query: Query, _ values: [Value] = []) throws {
-    try use(query, values) { statement in
+  func run(_ sql: String, _ values: [(any Value)?] = []) throws {
+    try use(sql, values) { statement in
       while try statement.step() {}
     }
   }
 
   /// The first row of a result, if there is one.
   func first<Result>(
-    _ query: Query, _ values: [Value] = [], read: (Statement) throws -> Result
+    _ sql: String, _ values: [(any Value)?] = [], read: (Statement) throws -> Result
   ) throws -> Result? {
-    try use(query, values) { statement in
-      try statement.step() ? try read(statement) : nil
+    try use(sql, values) { statement in try statement.step() ? try read(statement) : nil }
+  }
+
+  /// Every row of a result.
+  func all<Result>(
+    _ sql: String, _ values: [(any Value)?] = [], read: (Statement) throws -> Result
+  ) throws -> [Result] {
+    try use(sql, values) { statement in
+      var rows: [Result] = []
+      while try statement.step() { rows.append(try read(statement)) }
+      return rows
     }
   }
 
-  /// Every row of a result, until the closure answers false.
-  func each(_ query: Query, _ values: [Value] = [], read: (Statement) throws -> Bool) throws {
-    try use(query, values) { statement in
-      while try statement.step(), try read(statement) {}
-    }
+  /// Adds a row to a table, with the values of all columns in their order.
+  func insert(into table: String, _ values: [(any Value)?]) throws {
+    try run("INSERT INTO \(table) VALUES (?\(String(repeating: ", ?", count: values.count - 1)))", values)
   }
 
-  /// A statement that is used again once it is done with; one in use is left alone, and a second one made.
+  /// Prepares a statement once, and uses it again when it is done with.
   private func use<Result>(
-    _ query: Query, _ values: [Value], _ body: (Statement) throws -> Result
+    _ sql: String, _ values: [(any Value)?], _ body: (Statement) throws -> Result
   ) throws -> Result {
-    let key = ObjectIdentifier(query)
-    let statement: Statement
-    if let known = idle[key]?.popLast() {
-      statement = known
-    } else {
-      statement = try Statement(query.text, in: self, handle)
-    }
+    let statement = try idle[sql]?.popLast() ?? prepare(sql)
     defer {
       statement.reset()
-      idle[key, default: []].append(statement)
+      idle[sql, default: []].append(statement)
     }
     try statement.bind(values)
     return try body(statement)
   }
 
-  /// Tells what a result code of this connection means.
-  func failure(_ code: Int32) -> CatalogueError {
-    CatalogueError(code, String(cString: sqlite3_errmsg(handle)))
+  private func prepare(_ sql: String) throws -> Statement {
+    var prepared: OpaquePointer?
+    try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+    return Statement(prepared, of: self)
   }
-}
 
-/// One statement of the program, written once, prepared once a connection.
-final class Query: Sendable {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
+  /// Throws what a result code of this connection means.
+  func check(_ code: Int32) throws {
+    if code != SQLITE_OK { throw CatalogueError(code, String(cString: sqlite3_errmsg(handle))) }
   }
 }
 
@@ -134,80 +123,78 @@ extension CatalogueError {
   }
 }
 
-/// A value of a statement's parameter.
-enum Value {
-  case null
-  case integer(Int64)
-  case bytes([UInt8])
+/// A value of a statement's parameter; nil is NULL.
+protocol Value {
+  /// Binds it.
+  ///
+  /// - Returns: a result code of SQLite.
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32
+}
 
-  init(_ integer: Int64?) {
-    self = integer.map(Value.integer) ?? .null
+extension Value where Self: BinaryInteger {
+  /// The store keeps the bits of an unsigned number.
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(truncatingIfNeeded: self))
   }
+}
 
-  init(_ bytes: [UInt8]?) {
-    self = bytes.map(Value.bytes) ?? .null
-  }
+extension Int64: Value {}
+extension Int: Value {}
+extension UInt64: Value {}
 
-  init(_ bits: UInt64) {
-    self = .integer(Int64(bitPattern: bits))
+extension Bool: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    (self ? 1 : 0).bind(to: statement, at: index)
   }
+}
 
-  init(_ flag: Bool) {
-    self = .integer(flag ? 1 : 0)
+extension [UInt8]: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    // An empty array has a null address, which SQLite would bind as NULL.
+    if isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+    // SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    return sqlite3_bind_blob64(statement, index, self, UInt64(count), copied)
   }
+}
 
-  init(_ name: FileName) {
-    self = .bytes(Array(name.bytes))
+extension FileName: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    Array(bytes).bind(to: statement, at: index)
   }
+}
+
+extension ItemID: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 { bytes.bind(to: statement, at: index) }
 }
 
 /// A prepared statement, finalised with its last reference. The columns of a row are read from the first to the last.
 final class Statement {
+  private let handle: OpaquePointer?
   private unowned let database: Database
-  private let handle: OpaquePointer
   private var column: Int32 = 0
 
-  init(_ sql: String, in database: Database, _ connection: OpaquePointer) throws {
-    var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw database.failure(code) }
-    handle = prepared
-    self.database = database
+  init(_ handle: OpaquePointer?, of database: Database) {
+    (self.handle, self.database) = (handle, database)
   }
 
   deinit {
     sqlite3_finalize(handle)
   }
 
-  func bind(_ values: [Value]) throws {
+  func bind(_ values: [(any Value)?]) throws {
     for (index, value) in values.enumerated() {
-      let code = bind(value, at: Int32(index + 1))
-      if code != SQLITE_OK { throw database.failure(code) }
+      let place = Int32(index + 1)
+      try database.check(value?.bind(to: handle, at: place) ?? sqlite3_bind_null(handle, place))
     }
   }
-
-  private func bind(_ value: Value, at index: Int32) -> Int32 {
-    switch value {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
-    // An empty array has a null address, which SQLite would bind as NULL.
-    case .bytes(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
-    case .bytes(let bytes):
-      sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), Self.copied)
-    }
-  }
-
-  /// SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy of what is bound.
-  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Goes to the next row of the result; false when there is none.
   func step() throws -> Bool {
     column = 0
-    switch sqlite3_step(handle) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    case let code: throw database.failure(code)
-    }
+    let code = sqlite3_step(handle)
+    if code != SQLITE_ROW, code != SQLITE_DONE { try database.check(code) }
+    return code == SQLITE_ROW
   }
 
   /// Makes it ready for the next use.
@@ -217,36 +204,36 @@ final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
-  private func nextColumn() -> Int32 {
+  private func next<Result>(_ read: (OpaquePointer?, Int32) -> Result) -> Result {
     defer { column += 1 }
-    return column
+    return read(handle, column)
   }
 
-  func integer() -> Int64 { sqlite3_column_int64(handle, nextColumn()) }
+  /// Reads the next column with a closure; nil when it is NULL.
+  func optional<Result>(_ read: (Statement) -> Result) -> Result? {
+    let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
+    let result = read(self)
+    return isNull ? nil : result
+  }
+
+  func integer() -> Int64 { next { sqlite3_column_int64($0, $1) } }
 
   func flag() -> Bool { integer() != 0 }
 
-  func optionalInteger() -> Int64? {
-    let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
-    let integer = integer()
-    return isNull ? nil : integer
-  }
-
   func bytes() -> [UInt8] {
-    let column = nextColumn()
-    guard let start = sqlite3_column_blob(handle, column) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-  }
-
-  func optionalBytes() -> [UInt8]? {
-    let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
-    let bytes = bytes()
-    return isNull ? nil : bytes
+    next { handle, column in
+      guard let start = sqlite3_column_blob(handle, column) else { return [] }
+      return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
   }
 
   func name() -> FileName { FileName(bytes: bytes()) }
 
-  func id() -> ItemID? { ItemID(bytes()) }
+  /// Reads an identifier, which the store always keeps whole.
+  func id() throws -> ItemID {
+    guard let id = ItemID(bytes()) else { throw CatalogueError.damaged("A row holds what was never written") }
+    return id
+  }
 
   /// Reads a file of two columns.
   func file() -> FileID {
@@ -255,10 +242,4 @@ final class Statement {
 
   /// Reads a time of two columns.
   func time() -> FileTime { FileTime(seconds: integer(), nanoseconds: integer()) }
-
-  func optionalTime() -> FileTime? {
-    let seconds = optionalInteger()
-    let nanoseconds = integer()
-    return seconds.map { FileTime(seconds: $0, nanoseconds: nanoseconds) }
-  }
 }

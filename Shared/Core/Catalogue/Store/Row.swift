@@ -40,33 +40,6 @@ struct Row {
 }
 
 extension Row {
-  private static let names = [
-    "number", "id", "parent", "name", "fold", "trashed", "missing", "hidden", "kind", "inode", "generation",
-    "size",
-    "modified", "modifiedNs", "changed", "changedNs", "born", "bornNs", "mode", "tags", "favourite", "used",
-    "usedNs",
-    "target", "attributes", "content", "metadata", "origin", "sequence", "acknowledged",
-    // Only a visit changes these.
-    "visited", "commits", "listed",
-  ]
-  /// How many of the columns only a visit changes.
-  private static let ofVisit = 3
-
-  /// The columns, in the order in which a row is read and written.
-  static let columns = names.joined(separator: ", ")
-  static let insertion = Query(
-    "INSERT INTO item (\(columns)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))")
-  private static let update = Query(
-    "UPDATE item SET "
-      + names.indices.dropFirst().dropLast(ofVisit).map { "\(names[$0]) = ?\($0 + 1)" }.joined(
-        separator: ", ")
-      + " WHERE number = ?1")
-
-  /// Writes everything but what a visit stores.
-  func write(_ database: Database) throws {
-    try database.run(Self.update, Array(values.dropLast(Self.ofVisit)))
-  }
-
   private init(top: Container.Directory, _ id: ItemID, number: Int64) {
     item = Item(
       id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
@@ -75,29 +48,24 @@ extension Row {
   }
 
   /// The values of all columns, in their order.
-  var values: [Value] {
+  var values: [(any Value)?] {
     [
       // SQLite gives the number of a row that has none yet.
-      number < 0 ? .null : .integer(number), .bytes(item.id.bytes), .integer(parent), Value(item.name),
-      .integer(item.name.fold), Value(item.isTrashed), .integer(missing), Value(isHidden),
-      .integer(item.kind.number),
-      Value(item.file.inode), Value(item.file.generation), .integer(item.size),
-      .integer(item.modified.seconds),
-      .integer(item.modified.nanoseconds), .integer(item.changed.seconds), .integer(item.changed.nanoseconds),
-      Value(item.created?.seconds), Value(item.created?.nanoseconds), .integer(Int64(item.mode)),
-      Value(item.tags),
-      Value(item.favouriteRank), Value(item.lastUsed?.seconds), Value(item.lastUsed?.nanoseconds),
-      Value(item.target.map { Array($0.bytes) }), Value(ItemAttribute.encode(item.attributes)),
-      .integer(item.contentVersion), .integer(item.metadataVersion),
-      item.origin == .none ? .null : .bytes(item.origin.bytes), .integer(sequence), .integer(acknowledged),
-      Value(visited?.bytes), .integer(commits), Value(isListed),
+      number < 0 ? nil : number, item.id, parent, item.name, item.name.fold, item.isTrashed, missing,
+      isHidden,
+      item.kind.number, item.file.inode, item.file.generation, item.size,
+      item.modified.seconds, item.modified.nanoseconds, item.changed.seconds, item.changed.nanoseconds,
+      item.created?.seconds, item.created?.nanoseconds, Int64(item.mode), item.tags, item.favouriteRank,
+      item.lastUsed?.seconds, item.lastUsed?.nanoseconds, item.target, ItemAttribute.encode(item.attributes),
+      item.contentVersion, item.metadataVersion, item.origin == .none ? nil : item.origin.bytes, sequence,
+      acknowledged, visited?.bytes, commits, isListed,
     ]
   }
 
-  /// Reads a row of ``columns``.
+  /// Reads all columns.
   init(_ row: Statement) throws {
     number = row.integer()
-    let id = row.id()
+    let id = try row.id()
     parent = row.integer()
     let name = row.name()
     // The fold is only searched for.
@@ -105,49 +73,41 @@ extension Row {
     let isTrashed = row.flag()
     missing = row.integer()
     isHidden = row.flag()
-    guard let id, let kind = FileKind(number: row.integer()) else {
-      throw CatalogueError.damaged("A row holds what was never written")
-    }
+    let kind = try FileKind(row.integer())
     item = Item(id: id, name: name, kind: kind, file: row.file())
     item.isTrashed = isTrashed
     item.size = row.integer()
     item.modified = row.time()
     item.changed = row.time()
-    item.created = row.optionalTime()
+    item.created = row.optional { $0.time() }
     item.mode = UInt16(truncatingIfNeeded: row.integer())
-    item.tags = row.optionalBytes()
-    item.favouriteRank = row.optionalInteger()
-    item.lastUsed = row.optionalTime()
-    item.target = row.optionalBytes().map { FileName(bytes: $0) }
-    item.attributes = row.optionalBytes().map(ItemAttribute.decodeAttributes) ?? [:]
+    item.tags = row.optional { $0.bytes() }
+    item.favouriteRank = row.optional { $0.integer() }
+    item.lastUsed = row.optional { $0.time() }
+    item.target = row.optional { $0.name() }
+    item.attributes = row.optional { $0.bytes() }.map(ItemAttribute.decodeAttributes) ?? [:]
     item.contentVersion = row.integer()
     item.metadataVersion = row.integer()
-    item.origin = row.optionalBytes().flatMap { Identity.Origin($0) } ?? .none
+    item.origin = row.optional { $0.bytes() }.flatMap { Identity.Origin($0) } ?? .none
     sequence = row.integer()
     acknowledged = row.integer()
-    visited = row.optionalBytes().map(FolderTimes.init)
+    visited = row.optional { FolderTimes($0.bytes()) }
     commits = row.integer()
     isListed = row.flag()
   }
 }
 
 extension FileKind {
-  /// How the store writes it. The index of folders contains that a folder is 1.
-  var number: Int64 {
-    switch self {
-    case .file: 0
-    case .folder: 1
-    case .link: 2
-    case .special: 3
-    }
-  }
+  /// By their numbers in the store. The index of folders contains that a folder is 1.
+  private static let numbered: [FileKind] = [.file, .folder, .link, .special]
 
-  init?(number: Int64) {
-    switch number {
-    case 0: self = .file
-    case 1: self = .folder
-    case 2: self = .link
-    default: return nil
+  var number: Int64 { Int64(Self.numbered.firstIndex(of: self) ?? 0) }
+
+  /// Reads a number of the store.
+  init(_ number: Int64) throws {
+    guard Self.numbered.indices.contains(Int(number)) else {
+      throw CatalogueError.damaged("A row holds what was never written")
     }
+    self = Self.numbered[Int(number)]
   }
 }

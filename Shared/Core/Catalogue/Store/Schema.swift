@@ -48,8 +48,6 @@ enum Schema {
     CREATE INDEX place_by_name ON place (parent, name);
     """
 
-  private static let userVersion = Query("PRAGMA user_version")
-
   /// Makes the tables, in one transaction.
   ///
   /// - Throws: ``CatalogueError/newer(version:)``, with the store as it was; a damaged store for an older version.
@@ -61,22 +59,28 @@ enum Schema {
       try database.execute(tables)
       try database.execute("PRAGMA user_version = \(version)")
       // A new epoch, so that no anchor or page of another store is valid here.
-      try State.begin(database)
-      try database.run(firstStamp, [.integer(.random(in: .min ... .max))])
-      for row in [Row.root, Row.trash] { try database.run(Row.insertion, row.values) }
+      try database.insert(into: "store", State(epoch: .random(in: .min ... .max)).values)
+      try database.insert(into: "history", [0, Int64.random(in: .min ... .max)])
+      for row in [Row.root, Row.trash] { try database.insert(into: "item", row.values) }
     }
     try database.execute("COMMIT")
   }
 
-  private static let firstStamp = Query("INSERT INTO history VALUES (0, ?)")
-
   private static func found(_ database: Database) throws -> Int64 {
-    let found = try database.first(userVersion) { $0.integer() } ?? 0
+    let found = try database.first("PRAGMA user_version") { $0.integer() } ?? 0
     if found > version { throw CatalogueError.newer(version: found) }
     guard found == 0 || found == version else {
       throw CatalogueError.damaged("The store is of an earlier version")
     }
     return found
+  }
+
+  /// The statement that writes all columns of a row but its number, in their order: SQLite knows their names.
+  static func update(_ table: String, _ database: Database) throws -> String {
+    let columns = try database.first(
+      "SELECT group_concat(name || ' = ?' || (cid + 1), ', ') FROM pragma_table_info('\(table)') WHERE pk = 0"
+    ) { String(decoding: $0.bytes(), as: UTF8.self) }
+    return "UPDATE \(table) SET \(columns ?? "")"
   }
 }
 
@@ -103,52 +107,27 @@ struct State: Equatable {
   /// When it was made: on another volume the same number may mean another folder.
   var rootCreated: FileTime?
 
-  private static let columns = [
-    "epoch", "sequence", "synced", "proven", "confirmed", "marks", "horizon", "scanned", "rootInode",
-    "rootGeneration", "rootBorn", "rootBornNs",
-  ]
-  private static let query = Query("SELECT \(columns.joined(separator: ", ")) FROM store")
-  private static let insertion = Query(
-    "INSERT INTO store VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
-  private static let update = Query("UPDATE store SET \(columns.map { $0 + " = ?" }.joined(separator: ", "))")
-
-  private var values: [Value] {
+  /// The values of all columns, in their order.
+  var values: [(any Value)?] {
     [
-      .integer(epoch), .integer(sequence), .integer(synced), Value(isProven), .integer(confirmed),
-      .integer(marks),
-      .integer(horizon), Value(scanned), root.map { Value($0.inode) } ?? .null,
-      root.map { Value($0.generation) } ?? .null, Value(rootCreated?.seconds),
-      Value(rootCreated?.nanoseconds),
+      epoch, sequence, synced, isProven, confirmed, marks, horizon, scanned, root?.inode, root?.generation,
+      rootCreated?.seconds, rootCreated?.nanoseconds,
     ]
   }
 
-  /// Writes the state of a new store.
-  static func begin(_ database: Database) throws {
-    try database.run(insertion, State(epoch: .random(in: .min ... .max)).values)
-  }
+  init(epoch: Int64) { self.epoch = epoch }
 
-  func save(_ database: Database) throws { try database.run(Self.update, values) }
-
-  private init(epoch: Int64) { self.epoch = epoch }
-
-  init(_ database: Database) throws {
-    let found = try database.first(Self.query) { row in
-      var state = State(epoch: row.integer())
-      state.sequence = row.integer()
-      state.synced = row.integer()
-      state.isProven = row.flag()
-      state.confirmed = row.integer()
-      state.marks = row.integer()
-      state.horizon = row.integer()
-      state.scanned = row.optionalInteger()
-      let (inode, generation) = (row.optionalInteger(), row.integer())
-      state.root = inode.map {
-        FileID(inode: UInt64(bitPattern: $0), generation: UInt64(bitPattern: generation))
-      }
-      state.rootCreated = row.optionalTime()
-      return state
-    }
-    guard let found else { throw CatalogueError.damaged("The store says nothing about itself") }
-    self = found
+  /// Reads the row.
+  init(_ row: Statement) {
+    epoch = row.integer()
+    sequence = row.integer()
+    synced = row.integer()
+    isProven = row.flag()
+    confirmed = row.integer()
+    marks = row.integer()
+    horizon = row.integer()
+    scanned = row.optional { $0.integer() }
+    root = row.optional { $0.file() }
+    rootCreated = row.optional { $0.time() }
   }
 }

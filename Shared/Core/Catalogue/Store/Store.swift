@@ -8,6 +8,8 @@ final class Store: @unchecked Sendable {
   /// The folders in which the present transaction changes something.
   var touched: Set<Int64> = []
   private var syncsAll = true
+  private let stateUpdate: String
+  private let rowUpdate: String
 
   /// Opens the file, and makes it when it is not there.
   init(path: String) throws {
@@ -27,8 +29,20 @@ final class Store: @unchecked Sendable {
     try database.execute("PRAGMA checkpoint_fullfsync = 1")
     try database.execute("PRAGMA synchronous = FULL")
     try Schema.prepare(database)
-    state = try State(database)
+    stateUpdate = try Schema.update("store", database)
+    rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
+    state = try Self.state(database)
   }
+
+  private static func state(_ database: Database) throws -> State {
+    guard let state = try database.first("SELECT * FROM store", read: State.init) else {
+      throw CatalogueError.damaged("The store says nothing about itself")
+    }
+    return state
+  }
+
+  /// Writes a row over the one of its number.
+  func write(_ row: Row) throws { try database.run(rowUpdate, row.values) }
 
   /// Writes the log into the database file, so that the log starts again in its existing space.
   func carryOver() throws {
@@ -37,7 +51,7 @@ final class Store: @unchecked Sendable {
 
   /// Reads from one snapshot.
   func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try transaction(Self.begin, body)
+    try transaction("BEGIN", body)
   }
 
   /// Makes all changes of a closure in one transaction.
@@ -49,13 +63,15 @@ final class Store: @unchecked Sendable {
       try database.execute(syncs ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
       syncsAll = syncs
     }
-    return try transaction(Self.beginWriting) { store in
+    return try transaction("BEGIN IMMEDIATE") { store in
       let before = state
       let result = try body(self)
       try touchFolders()
-      if state.sequence != before.sequence { try note(state.sequence) }
+      if state.sequence != before.sequence {
+        try database.insert(into: "history", [state.sequence, Int64.random(in: .min ... .max)])
+      }
       if syncs { state.synced = state.sequence }
-      if state != before { try state.save(database) }
+      if state != before { try database.run(stateUpdate, state.values) }
       return result
     }
   }
@@ -66,32 +82,15 @@ final class Store: @unchecked Sendable {
     return state.sequence
   }
 
-  /// The number of the next mark of something missed.
-  func nextMark() -> Int64 {
-    state.marks += 1
-    return state.marks
-  }
-
-  // Prepared once, like every other statement: one share from the sheet to Files has some thirty transactions.
-  private static let begin = Query("BEGIN")
-  private static let beginWriting = Query("BEGIN IMMEDIATE")
-  private static let commit = Query("COMMIT")
-
-  private static let stamp = Query("INSERT INTO history VALUES (?, ?)")
-
-  private func note(_ sequence: Int64) throws {
-    try database.run(Self.stamp, [.integer(sequence), .integer(.random(in: .min ... .max))])
-  }
-
-  private func transaction<Result>(_ begin: Query, _ body: (Store) throws -> Result) throws -> Result {
+  private func transaction<Result>(_ begin: String, _ body: (Store) throws -> Result) throws -> Result {
     // A failed rollback has left a transaction open.
     if !database.isIdle { try database.execute("ROLLBACK") }
     try database.run(begin)
     do {
       touched = []
-      state = try State(database)
+      state = try Self.state(database)
       let result = try body(self)
-      try database.run(Self.commit)
+      try database.run("COMMIT")
       return result
     } catch {
       // SQLite may have rolled back already. Report the first error. A rollback that fails is repeated before the

@@ -26,8 +26,13 @@ extension Catalogue {
       store = try Store(path: path)
     }
     takeOver(path, disk, into: store)
-    delete(earlier, beside: path, disk)
-    keepReserve(path, disk)
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
+      for file in earlier where try folder.has(file) { try folder.removeFile(file) }
+      if try !folder.has(name) { try makeReserve(name, in: folder) }
+    } catch {
+      Log.catalogue.error("What was set aside is deleted, and the reserve made, by another start:", error)
+    }
     return store
   }
 
@@ -60,39 +65,23 @@ extension Catalogue {
     }
   }
 
-  private static func delete(_ files: [FileName], beside path: String, _ disk: Disk) {
-    if files.isEmpty { return }
-    do throws(DiskError) {
-      let folder = try Folder.openParent(of: path, disk: disk).folder
-      for file in files where try folder.has(file) { try folder.removeFile(file) }
-    } catch {
-      Log.catalogue.error("What was set aside is deleted by another start:", error)
-    }
-  }
-
   /// The suffix of a file of ``reserveSize`` unused bytes, which is deleted on a full volume.
   private static let reserve = "-reserve"
   /// A deletion changes some twenty pages of 4 KB.
   private static let reserveSize = 256 << 10
 
-  private static func keepReserve(_ path: String, _ disk: Disk) {
+  private static func makeReserve(_ name: FileName, in folder: Folder) throws(DiskError) {
+    let file = try folder.createFile(name)
     do throws(DiskError) {
-      let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
-      if try folder.has(name) { return }
-      let file = try folder.createFile(name)
-      do throws(DiskError) {
-        try [UInt8](repeating: 0, count: reserveSize).withUnsafeBufferPointer { bytes throws(DiskError) in
-          try disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
-        }
-      } catch {
-        try disk.close(file)
-        try folder.removeFile(name)
-        throw error
+      try [UInt8](repeating: 0, count: reserveSize).withUnsafeBufferPointer { bytes throws(DiskError) in
+        try folder.disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
       }
-      try disk.close(file)
     } catch {
-      Log.catalogue.error("There is no reserve for a full volume; the next start makes it:", error)
+      try folder.disk.close(file)
+      try folder.removeFile(name)
+      throw error
     }
+    try folder.disk.close(file)
   }
 
   /// Frees space for a transaction on a full volume: deletes the reserve, and restarts the log.
@@ -111,12 +100,10 @@ extension Catalogue {
   /// place.
   ///
   /// If the process is killed here, the next opening renames the rest, or finds no file and makes a new one.
-  static func replace(
-    _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
-  ) throws -> Store {
+  static func replace(_ store: Store, at path: String, _ disk: Disk, because cause: String) throws -> Store {
     // Close it first: a connection that closes later would delete the log of the new file, which has the same name.
     store.database.close()
-    try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
+    try setAside(path, disk, because: cause)
     let fresh = try Store(path: path)
     takeOver(path, disk, into: fresh)
     return fresh
@@ -125,27 +112,21 @@ extension Catalogue {
   private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {
     Log.catalogue.error("The store is set aside, and a new one begins:", cause)
     let (folder, name) = try Folder.openParent(of: path, disk: disk)
-    try moveAside(name, in: folder)
+    try moveAside("\(name)", in: folder)
     try folder.sync()
   }
 
   /// Renames the log first. If the process dies after that, the next opening sets the file without its log aside.
   /// SQLite would delete a log without its file.
-  private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
+  private static func moveAside(_ name: String, in folder: Folder) throws(DiskError) {
     let mark = aside + FileName.random().description
     for suffix in ["-wal", "-shm", ""] {
       do throws(DiskError) {
-        try folder.rename(name + suffix, to: folder, as: name + mark + suffix)
+        try folder.rename(FileName(name + suffix), to: folder, as: FileName(name + mark + suffix))
       } catch  where error.code == .notFound {
         // Not every store has all three.
       }
     }
-  }
-}
-
-extension FileName {
-  fileprivate static func + (name: FileName, suffix: String) -> FileName {
-    FileName(bytes: Array(name.bytes) + suffix.utf8)
   }
 }
 
