@@ -20,7 +20,6 @@ extension ProviderError {
     case .notEmpty: NSFileProviderError(.directoryNotEmpty)
     case .deletionRejected(let item):
       NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(item))
-    case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
     case .unsupported: CocoaError(.featureUnsupported)
     case .catalogue(let error): error.translated
@@ -46,7 +45,7 @@ extension ProviderError {
   func isStanding(listing: Bool) -> Bool {
     switch self {
     case .closed: true
-    case .catalogue(.expired), .expired: false
+    case .catalogue(.expired): false
     case .catalogue: listing
     case .disk(let error): listing && error.code != .cancelled
     case .noSuchItem, .notEmpty, .deletionRejected, .conflict, .unsupported: false

@@ -31,7 +31,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let later = PageToken(Array(page.rawValue))
     let limit = Self.limit(observer.suggestedPageSize)
     _ = requests.perform(.listing(of: container)) { provider, _ in
-      guard isFirst || later != nil else { throw ProviderError.expired }
+      guard isFirst || later != nil else { throw CatalogueError.expired }
       if isFirst { try provider.refresh(tellsAll: container == .workingSet) }
       return container == .workingSet
         ? try provider.everything(page: later, limit: limit)

@@ -36,7 +36,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     }
     return requests.perform { provider, _ in
       id == .trash ? FileProviderItem(directory: id) : FileProviderItem(try provider.item(id))
-    } then: { result in
+    } then: { (result: Result<FileProviderItem, ProviderError>) in
       result.reply { completionHandler($0, $1) }
     }
   }

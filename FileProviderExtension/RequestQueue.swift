@@ -66,7 +66,7 @@ final class RequestQueue: @unchecked Sendable {
       // The Share extension has signalled the system itself, which has no effect while the store cannot be opened.
       notifier.listen(to: [.inbox]) { [weak self] in
         guard let self, lock.withLock({ self.isClosed }) else { return }
-        _ = perform { _, _ in
+        _ = perform(.item) { _, _ in
         } then: { _ in
         }
       },
@@ -79,12 +79,12 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
   func invalidate() {
-    lock.lock()
-    defer { lock.unlock() }
-    closings += 1
-    provider = nil
-    subscriptions = []
-    isClosed = false
+    lock.withLock {
+      closings += 1
+      provider = nil
+      subscriptions = []
+      isClosed = false
+    }
   }
 
   /// Waits until no request is running. Tests use it to check the signals that follow a reply.

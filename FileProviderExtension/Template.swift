@@ -32,13 +32,8 @@ struct Template: Sendable {
     place = (item.filename, item.parentItemIdentifier.item)
   }
 
-  /// How many bytes come along.
-  var size: Int64 {
-    guard let contents else { return 0 }
-    // Only for showing how far the work is.
-    let found = try? FileManager.default.attributesOfItem(atPath: contents)[.size] as? NSNumber
-    return found?.int64Value ?? 0
-  }
+  /// How many bytes come along, only for showing how far the work is.
+  var size: Int64 { Int64((try? url?.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0) }
 
   /// Makes the item; none when it was asked for without contents and there is nothing to match: then the
   /// system drops its placeholder, and lists again.

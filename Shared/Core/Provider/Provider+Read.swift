@@ -36,10 +36,10 @@ extension Provider {
   /// The changes since an anchor; nil is a malformed one. After changes the system is signalled, so that it
   /// enumerates again from the new anchor. With that call it confirms that it has received the changes.
   ///
-  /// - Throws: ``ProviderError/expired`` for a malformed anchor, ``CatalogueError/expired`` for one of another history.
+  /// - Throws: ``CatalogueError/expired`` for a malformed anchor, and for one of another history.
   public func changes(since anchor: SyncAnchor?, limit: Int) throws -> Changes {
     try catalogue.confirm(anchor)
-    guard let anchor else { throw ProviderError.expired }
+    guard let anchor else { throw CatalogueError.expired }
     let changes = try catalogue.changes(since: anchor, limit: limit)
     note(!changes.updated.isEmpty || !changes.deleted.isEmpty)
     return changes

@@ -6,8 +6,6 @@ public enum ProviderError: Error, Sendable {
   case notEmpty(ItemID)
   /// The item changed since the caller saw it, so it is not removed: this is what it is now.
   case deletionRejected(Item)
-  /// The anchor or page says nothing about the present any more: list again.
-  case expired
   /// The document changed since the base version, and the system wants no conflict copy.
   case conflict
   /// The request cannot be done: the root cannot be moved, for instance.
@@ -26,7 +24,6 @@ public enum ProviderError: Error, Sendable {
     case .noSuchItem: "no such item"
     case .notEmpty: "the folder is not empty"
     case .deletionRejected: "the item changed, so it is not deleted"
-    case .expired: "the anchor or page is expired"
     case .conflict: "the document changed, and the caller wants no conflict copy"
     case .unsupported: "the item cannot be changed like that"
     case .catalogue(let error): error.cause
@@ -38,7 +35,7 @@ public enum ProviderError: Error, Sendable {
   /// The same error of an opening: what does not pass by itself in a moment is that nothing can be opened.
   public var atOpening: ProviderError {
     switch self {
-    case .closed, .expired: return self
+    case .closed, .catalogue(.expired): return self
     case .catalogue(.store(let failure)) where failure.kind != .unreadable && failure.kind != .failed:
       return self
     case .disk(let error) where [.tooManyOpen, .noSpace, .cancelled].contains(error.code): return self
@@ -51,8 +48,7 @@ public enum ProviderError: Error, Sendable {
     self =
       switch error {
       case let error as ProviderError: error
-      case let error as CatalogueError:
-        error == .expired ? .expired : error.isOfOpening ? .closed(error.cause) : .catalogue(error)
+      case let error as CatalogueError: error.isOfOpening ? .closed(error.cause) : .catalogue(error)
       case let error as DiskError: .disk(error)
       // Nothing else is thrown.
       default: .disk(DiskError(.failed, at: ""))

@@ -138,7 +138,7 @@ enum FolderShape: CaseIterable {
     try provider.scan()
     let changes = try provider.changes(since: anchor, limit: 100)
     _ = try provider.changes(since: changes.anchor, limit: 100)
-    #expect(throws: ProviderError.self) { try provider.changes(since: nil, limit: 100) }
+    #expect(throws: CatalogueError.expired) { try provider.changes(since: nil, limit: 100) }
     try expectRejected(folder, provider, in: test)
     _ = try provider.told()
     try expectRejected(folder, provider, in: test)
