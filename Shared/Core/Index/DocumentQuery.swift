@@ -135,13 +135,13 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
   public func daysLeft(now: FileTime = .now) -> Int? {
     guard folder == .trash else { return nil }
-    let end = (thrownAway?.time ?? changed).seconds + Documents.trashKeeps
+    let end = (self.thrownAway?.time ?? changed).seconds + Documents.trashKeeps
     // The day that has begun counts, as Photos counts it.
     return Int(max(0, end - now.seconds + 86_399) / 86_400)
   }
 
   /// The folder that it was in before it was thrown away; nil outside the trash, and when nothing says so.
-  public var formerFolder: DocumentPath? { folder.directory == .trash ? thrownAway?.path.parent : nil }
+  public var formerFolder: DocumentPath? { folder.directory == .trash ? self.thrownAway?.path.parent : nil }
 
   /// Where it is.
   public var path: DocumentPath { folder.appending(name) }

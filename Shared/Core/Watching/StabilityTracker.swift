@@ -11,10 +11,7 @@ public final class StabilityTracker: Sendable {
   /// enough for the user.
   public static let interval = Duration.seconds(2)
 
-  private struct Observation {
-    var fingerprint: Int
-    var first: ContinuousClock.Instant
-  }
+  private typealias Observation = (fingerprint: Int, first: ContinuousClock.Instant)
 
   /// Of each folder, by its path. Names are compared by bytes, so two that look alike are different.
   private let looks = Mutex<[String: [FileName: Observation]]>([:])
@@ -34,7 +31,7 @@ public final class StabilityTracker: Sendable {
       if let look = looks[folder.path]?[name], look.fingerprint == fingerprint {
         return look.first.duration(to: now) >= Self.interval
       }
-      looks[folder.path, default: [:]][name] = fingerprint.map { Observation(fingerprint: $0, first: now) }
+      looks[folder.path, default: [:]][name] = fingerprint.map { ($0, now) }
       return false
     }
   }
