@@ -25,16 +25,6 @@ extension Catalogue {
     if isStored { return }
     try write(syncs: false) { store in store.state.confirmed = try store.confirmed(by: anchor) }
   }
-
-  /// The item of that name in a folder, if the system knows it.
-  func acknowledgedItem(named name: FileName, in folder: ItemID) throws -> Item? {
-    try read { store in
-      guard let folder = try store.row(folder), let row = try store.row(named: name, in: folder.number),
-        row.missing == 0, store.isAcknowledged(row)
-      else { return nil }
-      return row.item(in: folder.item.id)
-    }
-  }
 }
 
 extension Store {

@@ -71,10 +71,12 @@ extension Catalogue {
   }
 
   /// The item of that name in a folder.
-  func item(named name: FileName, in parent: ItemID) throws -> Item? {
+  ///
+  /// - Parameter isAcknowledged: whether the system must know its present state.
+  func item(named name: FileName, in parent: ItemID, isAcknowledged: Bool = false) throws -> Item? {
     try tell { store in
       guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
-        row.missing == 0
+        row.missing == 0, !isAcknowledged || store.isAcknowledged(row)
       else { return nil }
       return try store.item(row)
     }

@@ -82,9 +82,9 @@ extension Provider {
     // What cannot be looked up is not known, and stays. So does an item that a scan has found changed since the base was
     // compared.
     guard let name = path.names.last else {
-      let now = (try? catalogue.item(item.id)) ?? nil
+      let now = try? catalogue.item(item.id)
       return now?.contentVersion == item.contentVersion ? now : nil
     }
-    return folder.flatMap { (try? catalogue.acknowledgedItem(named: name, in: $0.id)) ?? nil }
+    return folder.flatMap { try? catalogue.item(named: name, in: $0.id, isAcknowledged: true) }
   }
 }

@@ -1,19 +1,14 @@
 extension Catalogue {
   /// The identities that the entries of a folder must carry; nil for one that can carry none.
   func identities(of snapshots: [EntrySnapshot], in row: Row, _ store: Store) throws -> [Identity?] {
-    var known: [Row?] = []
-    for snapshot in snapshots { known.append(try store.row(of: snapshot, in: row.number)) }
+    let known = try snapshots.map { try store.row(of: $0, in: row.number) }
     var own = Set(known.compactMap { $0?.item.id })
-    var wanted: [Identity?] = []
-    for (snapshot, known) in zip(snapshots, known) {
-      var identity: Identity?
-      if snapshot.isIdentifiable {
-        identity = try self.identity(of: snapshot, known, in: row, besides: own, store)
-      }
-      wanted.append(identity)
-      if let identity { own.insert(identity.id) }
+    return try zip(snapshots, known).map { snapshot, known in
+      guard snapshot.isIdentifiable else { return nil }
+      let identity = try self.identity(of: snapshot, known, in: row, besides: own, store)
+      own.insert(identity.id)
+      return identity
     }
-    return wanted
   }
 
   /// The identity that an entry must carry.

@@ -127,7 +127,6 @@ final class FolderVisit {
   /// committed. So the document always stores what the catalogue has.
   ///
   /// The transaction keeps a visit of another process from writing other identities over these: it finds the folder changed.
-  /// If the process is killed here, written identities stay, and the next visit commits them.
   private func writeIdentities(_ wanted: [Identity?], to snapshots: inout [EntrySnapshot]) throws {
     let due = snapshots.indices.filter { wanted[$0] != nil && wanted[$0] != snapshots[$0].identity }
     guard let last = due.last else { return }
