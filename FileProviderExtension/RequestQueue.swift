@@ -38,11 +38,9 @@ final class RequestQueue: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - open: opens the catalogue.
-  ///   - handover: where files are handed to the system, absolute; nil asks the system.
-  ///   - listener: called with each signal for the system; nil sends it to the system.
-  ///   - refusal: where the last refusal is noted for later processes.
+  ///   - handover: the absolute path of the folder in which files are handed to the system; nil asks the system.
+  ///   - listener: called with each signal; nil sends it to the system.
   ///   - tellApp: called with what the extension knows of itself when the app asks for it.
-  ///   - notifier: where the Share extension posts that it delivered something.
   init(
     _ domain: NSFileProviderDomain, open: @escaping @Sendable () throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
@@ -120,8 +118,6 @@ final class RequestQueue: @unchecked Sendable {
   /// Works off one request.
   ///
   /// - Parameters:
-  ///   - question: what the system asks for.
-  ///   - isPicture: whether that is a picture: one at a time, without delaying other requests.
   ///   - size: how many bytes the work will copy, as far as anyone knows; nil when it copies nothing.
   ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked

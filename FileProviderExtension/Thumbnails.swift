@@ -7,8 +7,8 @@ import UniformTypeIdentifiers
 
 /// Small pictures of documents, drawn by the system in a process of its own: no image is decoded in ours.
 ///
-/// One at a time. No picture and no error says that a document has none, and Files keeps that until the document's version
-/// changes. So everything that passes is an error, and the system asks again.
+/// No picture and no error says that a document has none, and Files keeps that until the document's version changes. So
+/// everything that passes is an error, and the system asks again.
 extension FileProviderExtension: NSFileProviderThumbnailing {
   func fetchThumbnails(
     for itemIdentifiers: [NSFileProviderItemIdentifier], requestedSize size: CGSize,

@@ -21,15 +21,12 @@ public final class Catalogue: Sendable {
   /// Names the path of the file in a folder of the File Provider's own.
   static func path(in home: String) -> String { home + "/catalogue.sqlite" }
 
-  /// Opens the catalogue, and makes it when there is none.
+  /// Opens the catalogue, and makes it when there is none. A missing Documents folder is no error yet.
   ///
   /// A file that is no database, is damaged, or belongs to another Documents folder is renamed, and a new one with
   /// another epoch is created: every anchor expires, and the system lists again. Every other failure of SQLite is an
   /// error, and the file stays unchanged.
-  /// - Parameters:
-  ///   - path: where the file is, absolute; its folder must exist.
-  ///   - container: the App Group's container. A missing Documents folder is no error yet.
-  ///   - clock: the clock by which a scan waits.
+  /// - Parameter path: where the file is, absolute; its folder must exist.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, a ``DiskError``.
   init(path: String, container: Container, clock: ScanClock = .system) throws {
     self.path = path

@@ -27,7 +27,7 @@ public actor DocumentIndex {
   /// As many lists as two windows use by going back and forth a few times.
   private static let mostLists = 8
 
-  /// An index of a container's documents, with nothing in it. Nothing is opened before it is asked.
+  /// An index with nothing in it. Nothing is opened before it is asked.
   ///
   /// - Parameters:
   ///   - kindOf: what a document is for the user. The answer for one file is that for all with its extension.

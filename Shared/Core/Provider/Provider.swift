@@ -3,12 +3,9 @@ import Synchronization
 /// Documents as the File Provider hands them to the system: items with identities, over the catalogue. Every change
 /// goes through ``Documents``.
 ///
-/// Every function is one question of the system and answers it completely. It may be called from several threads. The
-/// catalogue is believed only as far as a look at the one place concerned bears it out; where it does not, everything is
-/// looked at first. So a change costs the same however many documents there are.
-///
-/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. Read and Delete use Places
-/// and Contents.
+/// Every function answers one question of the system, on any thread. The catalogue is believed only as far as a look at
+/// the one place concerned agrees; where it does not, everything is looked at first. So a change costs the same however
+/// many documents there are.
 ///
 /// The module Provider:
 /// - For: the answers to the requests of the File Provider extension.
@@ -34,10 +31,8 @@ public final class Provider: Sendable {
   /// Opens the catalogue, and makes it when there is none.
   ///
   /// - Parameters:
-  ///   - container: the App Group's.
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
   ///   - notifier: told of every change that this makes in Documents.
-  ///   - clock: the clock by which a scan waits.
   ///   - conflictWord: the word in the names of conflict copies, in the user's language.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, and the errors of the disk.
   public init(

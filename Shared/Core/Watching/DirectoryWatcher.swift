@@ -3,20 +3,16 @@ import Synchronization
 /// Says which of a few folders may have changed. The caller then looks at them.
 ///
 /// The first element names every folder, at once. Each later one names those in which something happened since, when
-/// no event has come for a tenth of a second, or after a second. What happens while the caller looks is in the next element. While
-/// nothing changes, nothing runs.
-///
-/// An element is a hint, so an event that is lost, merged or late costs at most a delay. A folder that goes, is replaced or
-/// appears is named, too. While it is missing, the nearest folder above it is followed. A folder that cannot be read, or for
-/// which the system has no more watches, is tried every few seconds.
+/// no event has come for a tenth of a second, or after a second. What happens while the caller looks is in the next
+/// element. A folder that goes, is replaced or appears is named, too. While it is missing, the nearest folder above it is
+/// followed. A folder that cannot be read, or for which the system has no more watches, is tried every few seconds.
 ///
 /// Only the folders themselves are watched: names in them that come and go, and their own attributes. No event tells that a
 /// file grows, that something changed deeper, or that a folder above was renamed. While the process is suspended, no
 /// event comes. Look at everything when the app becomes active.
 ///
-/// It keeps at most ``limit`` descriptors open: with kqueue one for each folder, with inotify one for all. While it begins to
-/// follow a folder, it opens two more. It can be iterated once; ending the task that iterates, or letting go of the iterator,
-/// closes every descriptor.
+/// It keeps at most ``limit`` descriptors open, and two more while it begins to follow a folder. It can be iterated once;
+/// ending the task that iterates, or letting go of the iterator, closes every descriptor.
 ///
 /// The module Watching:
 /// - For: that a folder may have changed, and when a file that another program writes is complete.
