@@ -6,7 +6,6 @@ import Testing
 /// the privacy manifests. They must agree with each other and with the code.
 struct ProjectTests {
   static let bundles = ["HostApp", "ShareExtension", "FileProviderExtension"]
-  static let extensions = ["ShareExtension", "FileProviderExtension"]
 
   @Test(arguments: bundles)
   func `Every bundle is in the one App Group, and says so to its code`(bundle: String) throws {
@@ -26,11 +25,10 @@ struct ProjectTests {
     let containers = try #require(plist["NSUbiquitousContainers"] as? [String: [String: Any]])
     // Xcode expands settings in the values of an Info.plist, not in its keys ("We only expand the values, not the
     // keys", InfoPlistProcessorTaskAction of swiftlang/swift-build), so this one is written out.
-    let lines = try block("settings", in: project())
-    let prefix = try #require(value("BUNDLE_ID_PREFIX", in: lines))
-    let container = try #require(value("CLOUD_CONTAINER", in: lines))
+    let prefix = try setting("BUNDLE_ID_PREFIX")
+    let container = try setting("CLOUD_CONTAINER").replacing("$(BUNDLE_ID_PREFIX)", with: prefix)
     #expect(
-      Array(containers.keys) == [container.replacing("$(BUNDLE_ID_PREFIX)", with: prefix)],
+      Array(containers.keys) == [container],
       "write CLOUD_CONTAINER, as it is with your prefix, as the key in NSUbiquitousContainers")
     #expect(
       containers.values.allSatisfy { $0["NSUbiquitousContainerIsDocumentScopePublic"] as? Bool == true })
@@ -38,12 +36,10 @@ struct ProjectTests {
 
   @Test func `The Settings app stores what the app and its extensions read, in four languages`() throws {
     let page = try propertyList("HostApp/Settings.bundle/Root.plist")
-    let lines = try block("settings", in: project())
-    let prefix = try #require(value("BUNDLE_ID_PREFIX", in: lines))
-    let group = try #require(value("APP_GROUP", in: lines))
+    let prefix = try setting("BUNDLE_ID_PREFIX")
     #expect(
-      page["ApplicationGroupContainerIdentifier"] as? String
-        == group.replacing("$(BUNDLE_ID_PREFIX)", with: prefix),
+      try page["ApplicationGroupContainerIdentifier"] as? String
+        == setting("APP_GROUP").replacing("$(BUNDLE_ID_PREFIX)", with: prefix),
       "Xcode expands no settings in this file: write APP_GROUP, as it is with your prefix")
     let rows = try #require(page["PreferenceSpecifiers"] as? [[String: Any]])
     let row = try #require(rows.first { $0["Key"] as? String == Preferences.duplicateAnswerKey })
@@ -92,10 +88,12 @@ struct ProjectTests {
     }
   }
 
-  @Test(arguments: extensions)
-  func `An extension's identifier begins with its app's`(target: String) throws {
-    let app = try #require(try setting("PRODUCT_BUNDLE_IDENTIFIER", of: "Intray"))
-    #expect(try #require(try setting("PRODUCT_BUNDLE_IDENTIFIER", of: target)) == "\(app).\(target)")
+  @Test func `An extension's identifier begins with its app's`() throws {
+    let app = "$(BUNDLE_ID_PREFIX).Intray"
+    #expect(
+      try Set(settings("PRODUCT_BUNDLE_IDENTIFIER")).isSuperset(of: [
+        app, app + ".ShareExtension", app + ".FileProviderExtension",
+      ]))
   }
 
   @Test(arguments: bundles)
@@ -149,7 +147,7 @@ struct ProjectTests {
   @Test func `The app answers to intray links`() throws {
     let types = try #require(try infoPlist("HostApp")["CFBundleURLTypes"] as? [[String: Any]])
     #expect(types.compactMap { $0["CFBundleURLSchemes"] as? [String] } == [["$(LINK_SCHEME)"]])
-    #expect(try value("LINK_SCHEME", in: project()) == AppIdentity().linkScheme)
+    #expect(try setting("LINK_SCHEME") == AppIdentity().linkScheme)
   }
 
   @Test(arguments: bundles)
@@ -171,15 +169,11 @@ struct ProjectTests {
 
   @Test func `XcodeGen rewrites no property list`() throws {
     // Its `info:` and `entitlements:` would, at every generation.
-    let keys = try project().map(\.key)
-    #expect(!keys.contains("info"))
-    #expect(!keys.contains("entitlements"))
+    #expect(try settings("info|entitlements").isEmpty)
   }
 
   @Test func `Everything that the project names is there`() throws {
-    let lines = try project()
-    let named = lines.filter { ["path", "INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"].contains($0.key) }
-    let paths = named.map(\.value).filter { !$0.isEmpty }
+    let paths = try settings("path|INFOPLIST_FILE|CODE_SIGN_ENTITLEMENTS").filter { !$0.isEmpty }
     #expect(paths.count >= 13, "six named files, a source folder for each target and each kind of test")
     for path in paths { #expect(exists(path), "\(path)") }
   }
@@ -215,53 +209,26 @@ private func swiftFiles(in folder: String) throws -> [String] {
     .map { "\(folder)/\($0)" }
 }
 
-private func propertyList(_ path: String) throws -> [String: Any] {
+func propertyList(_ path: String) throws -> [String: Any] {
   let plist = try PropertyListSerialization.propertyList(from: data(path), format: nil)
   return try #require(plist as? [String: Any])
 }
 
-private func infoPlist(_ bundle: String) throws -> [String: Any] {
+func infoPlist(_ bundle: String) throws -> [String: Any] {
   try propertyList("\(bundle)/Info.plist")
 }
 
-private func extensionPoint(_ bundle: String) throws -> [String: Any] {
+func extensionPoint(_ bundle: String) throws -> [String: Any] {
   try #require(try infoPlist(bundle)["NSExtension"] as? [String: Any])
 }
 
-// MARK: - Reading project.yml
-
-/// One line of project.yml, as far as these tests care: no YAML library for a file that we write ourselves.
-private struct ProjectLine {
-  let indentation: Int
-  let key: String
-  let value: String
-  let text: Substring
+/// What project.yml sets: the first value of a key.
+private func setting(_ key: String) throws -> String {
+  try #require(try settings(key).first, "\(key)")
 }
 
-private func project() throws -> [ProjectLine] {
-  try text("project.yml").split(separator: "\n").compactMap { line in
-    let content = line.drop { $0 == " " }
-    guard !content.hasPrefix("#") else { return nil }
-    let item = content.hasPrefix("- ") ? content.dropFirst(2) : content
-    let key = item.prefix { $0 != ":" }
-    let value = item.dropFirst(key.count + 1).trimmingCharacters(in: .whitespaces)
-    return ProjectLine(
-      indentation: line.count - content.count, key: String(key),
-      value: value.trimmingCharacters(in: CharacterSet(charactersIn: "\"")), text: line)
-  }
-}
-
-/// The lines under the first line of that key, up to the next one that stands as far to the left.
-private func block(_ key: String, in lines: [ProjectLine]) throws -> [ProjectLine] {
-  let start = try #require(lines.firstIndex { $0.key == key && $0.value.isEmpty })
-  return Array(lines[(start + 1)...].prefix { $0.indentation > lines[start].indentation })
-}
-
-private func value(_ key: String, in lines: [ProjectLine]) -> String? {
-  lines.first { $0.key == key }?.value
-}
-
-private func setting(_ key: String, of target: String) throws -> String? {
-  let targets = try block("targets", in: project())
-  return value(key, in: try block("settings", in: block(target, in: targets)))
+/// All values of a key in project.yml. No YAML library for a file that we write ourselves.
+private func settings(_ key: String) throws -> [String] {
+  let line = try Regex("(?m)^ *(?:- )?(?:\(key)): *\"?(.*?)\"? *$", as: (Substring, Substring).self)
+  return try text("project.yml").matches(of: line).map { String($0.output.1) }
 }

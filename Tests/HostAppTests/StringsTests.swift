@@ -43,11 +43,13 @@ import Testing
     return try JSONDecoder().decode(StringCatalogue.self, from: Data(contentsOf: file))
   }
 
-  @Test(arguments: catalogues) func everyLanguageHasEveryString(name: String) throws {
+  @Test(arguments: catalogues)
+  func everyLanguageHasEveryStringAndEachIsExplainedToTranslators(name: String) throws {
     let catalogue = try catalogue(name)
     #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
     for (key, entry) in catalogue.strings {
       #expect(Set(entry.localizations.keys) == Self.languages, "\(key)")
+      #expect(entry.comment?.isEmpty == false, "\(key)")
       for (language, localization) in entry.localizations {
         if let phrases = localization.stringSet {
           #expect(phrases.state == "translated" && !phrases.values.isEmpty, "\(key), \(language)")
@@ -109,10 +111,6 @@ import Testing
     }
   }
 
-  @Test(arguments: catalogues) func everyStringIsExplainedToTranslators(name: String) throws {
-    for (key, entry) in try catalogue(name).strings { #expect(entry.comment?.isEmpty == false, "\(key)") }
-  }
-
   @Test func thePhrasesForSiriAreTranslated() throws {
     let calls = try Regex(#"phrases: \[((?:"[^"]+",?\s*)+)\]"#, as: (Substring, Substring).self)
     let file = repository.appending(path: "HostApp/Shortcuts/IntrayShortcuts.swift")
@@ -124,9 +122,7 @@ import Testing
   }
 
   @Test func theNameOfTheActionInFilesIsTranslated() throws {
-    let file = repository.appending(path: "FileProviderExtension/Info.plist")
-    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
-    let provider = try #require((plist as? [String: Any])?["NSExtension"] as? [String: Any])
+    let provider = try extensionPoint("FileProviderExtension")
     let actions = try #require(provider["NSExtensionFileProviderActions"] as? [[String: Any]])
     let names = actions.compactMap { $0["NSExtensionFileProviderActionName"] as? String }
     // The other one is the code's own.
@@ -134,10 +130,9 @@ import Testing
   }
 
   @Test func theStringsThatTheSystemShowsAreTranslated() throws {
-    let file = repository.appending(path: "HostApp/Info.plist")
-    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
-    let types = try #require((plist as? [String: Any])?["CFBundleDocumentTypes"] as? [[String: Any]])
-    let exported = try #require((plist as? [String: Any])?["UTExportedTypeDeclarations"] as? [[String: Any]])
+    let plist = try infoPlist("HostApp")
+    let types = try #require(plist["CFBundleDocumentTypes"] as? [[String: Any]])
+    let exported = try #require(plist["UTExportedTypeDeclarations"] as? [[String: Any]])
     let names =
       types.compactMap { $0["CFBundleTypeName"] as? String }
       + exported.compactMap { $0["UTTypeDescription"] as? String }

@@ -8,14 +8,9 @@ import Testing
 /// Opens the types that the property list declares.
 @MainActor
 @Suite(.inApp) struct OpeningTests {
-  private func plist() throws -> [String: Any] {
-    let file = repository.appending(path: "HostApp/Info.plist")
-    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
-    return try #require(plist as? [String: Any])
-  }
-
   @Test func theExportedTypeIsThatOfParcels() async throws {
-    let exported = try #require(try plist()["UTExportedTypeDeclarations"] as? [[String: Any]])
+    let plist = try infoPlist("HostApp")
+    let exported = try #require(plist["UTExportedTypeDeclarations"] as? [[String: Any]])
     let tags = exported.compactMap { $0["UTTypeTagSpecification"] as? [String: [String]] }
     let extensions = tags.flatMap { $0["public.filename-extension"] ?? [] }
     #expect(extensions.map { ".\($0)" } == [Parcel.suffix])

@@ -67,10 +67,8 @@ import UIKit
     }
 
     @Test func theListOfTheIconIsWhatTheAppKnows() throws {
-      let plist = try PropertyListSerialization.propertyList(
-        from: Data(contentsOf: repository.appending(path: "HostApp/Info.plist")), format: nil)
-      let items = try #require(
-        (plist as? [String: Any])?["UIApplicationShortcutItems"] as? [[String: String]])
+      let plist = try infoPlist("HostApp")
+      let items = try #require(plist["UIApplicationShortcutItems"] as? [[String: String]])
       let names = try items.map {
         try #require($0["UIApplicationShortcutItemType"]?.split(separator: ".").last)
       }

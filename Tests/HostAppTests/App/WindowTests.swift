@@ -106,11 +106,13 @@ import Testing
     #expect(browser.text == "" && browser.listed == ["zz folder/in.txt"])
   }
 
-  @Test func theOrderOfEachFolderIsKept() async throws {
+  @Test func theOrderOfEachFolderAndTheLayoutAreKept() async throws {
     let chosen = Mutex<[String: ViewOptions.Order]>([:])
+    let layout = Mutex(ViewOptions.Layout.list)
     let options = ViewOptions(
       order: { folder in chosen.withLock { $0[folder] } },
-      keepOrder: { order, folder in chosen.withLock { $0[folder] = order } })
+      keepOrder: { order, folder in chosen.withLock { $0[folder] = order } },
+      layout: { layout.withLock { $0 } }, keepLayout: { new in layout.withLock { $0 = new } })
     let (shown, _) = try await openBrowser(["Work/a.txt"])
     let browser = NavigationModel(library: shown.library, options: options)
     browser.chosenOrder = .size
@@ -121,6 +123,9 @@ import Testing
     #expect(browser.order == .size)
     browser.isReversed = true
     #expect(chosen.withLock { $0 } == ["": .init(.size, isReversed: true), "Work": .init(.kind)])
+    #expect(browser.layout == .list)
+    browser.layout = .icons
+    #expect(NavigationModel(library: shown.library, options: options).layout == .icons)
   }
 
   @Test func theTrashIsEmptiedAfterTheUserConfirmsIt() async throws {

@@ -1,7 +1,6 @@
 import Foundation
 import Shared
 import SwiftUI
-import Synchronization
 import Testing
 
 @testable import HostApp
@@ -42,17 +41,6 @@ import Testing
       #expect(try harness.drag("b.txt") is NSItemProvider)
       try await browser.finish { _ in try harness.press("Delete") }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
-    }
-
-    @Test func theLayoutIsKeptForLaterWindows() async throws {
-      let kept = Mutex(ViewOptions.Layout.list)
-      let options = ViewOptions(
-        order: { _ in nil }, keepOrder: { _, _ in }, layout: { kept.withLock { $0 } },
-        keepLayout: { layout in kept.withLock { $0 = layout } })
-      let browser = NavigationModel(library: .ofTest, options: options)
-      #expect(browser.layout == .list)
-      browser.layout = .icons
-      #expect(NavigationModel(library: .ofTest, options: options).layout == .icons)
     }
 
     @Test func aKeyboardReachesWhatTheMenusOffer() async throws {
