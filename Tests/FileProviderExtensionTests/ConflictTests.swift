@@ -50,31 +50,23 @@ import UniformTypeIdentifiers
     #expect(try harness.test.documents == ["a.txt": "ours"])
   }
 
-  @Test func aConflictingEditSetsTheDateOfItsCopyOnly() throws {
+  @Test func aConflictingEditSetsTheDateOfItsCopyOnlyAndTheOtherFieldsOfTheDocument() throws {
     let item = try #require(try harness.create("a.txt", contents: "base"))
     try harness.write("theirs", to: "a.txt")
     let date = Date(timeIntervalSince1970: 1_000)
-    _ = try harness.modify(item, [.contents, .contentModificationDate], contents: "ours") {
-      $0.contentModificationDate = date
+    let fields: NSFileProviderItemFields = [.contents, .contentModificationDate, .filename, .tagData]
+    let (now, _) = try harness.modify(item, fields, contents: "ours") {
+      ($0.contentModificationDate, $0.filename, $0.tagData) = (date, "b.txt", Data("red".utf8))
     }
+    #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
+    #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
+    #expect(try harness.test.documents.entries["a (conflict).txt"]?.bytes == Array("ours".utf8))
     func modified(_ name: String) throws -> Date? {
       let path = harness.test.path(of: "AppGroup/Documents/" + name)
       return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     }
     #expect(try modified("a (conflict).txt") == date)
-    #expect(try modified("a.txt") != date)
-  }
-
-  @Test func theOtherFieldsOfAConflictingEditAreApplied() throws {
-    let item = try #require(try harness.create("a.txt", contents: "base"))
-    try harness.write("theirs", to: "a.txt")
-    let (now, _) = try harness.modify(item, [.contents, .filename, .tagData], contents: "ours") {
-      $0.filename = "b.txt"
-      $0.tagData = Data("red".utf8)
-    }
-    #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
-    #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
-    #expect(try harness.test.documents.entries["a (conflict).txt"]?.bytes == Array("ours".utf8))
+    #expect(try modified("b.txt") != date)
   }
 
   @Test func anEditAfterARenameByTheAppIsAnEditOfTheSameItem() throws {

@@ -53,6 +53,7 @@ import UniformTypeIdentifiers
     let made = try #require(try harness.create("a", type: type, target: "/etc/passwd"))
     let (url, item) = try harness.fetch(made.itemIdentifier)
     #expect(url == nil && item.itemIdentifier == made.itemIdentifier)
+    #expect(try harness.test.documents == ["a": type == .folder ? .folder() : .link("/etc/passwd")])
   }
 
   @Test func theProgressEndsAtItsTotal() throws {
