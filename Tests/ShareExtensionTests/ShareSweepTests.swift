@@ -1,6 +1,5 @@
 import Foundation
 import Shared
-import Synchronization
 import Testing
 
 /// Shares of several things, cancelled, failing and killed at some calls to the disk. `make sweep` does it at every call.

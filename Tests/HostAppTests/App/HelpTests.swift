@@ -1,7 +1,6 @@
 #if canImport(AppleFoundation)
   import Foundation
   import SwiftUI
-  import Synchronization
   import Testing
 
   @testable import HostApp

@@ -35,9 +35,7 @@ import Testing
   /// The system's undo manager may outlive a window, and holds what it takes back for unowned:
   /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>.
   @Test func whatWasDoneInAWindowIsNotTakenBackAfterItWasClosed() async throws {
-    let (model, path) = try openApp()
-    for name in ["a.txt", "b.txt"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
-    await model.activate()
+    let (model, path) = try await openActiveApp(["a.txt", "b.txt"])
     model.windows.show(model.windows.next)
     let second = model.windows.next
     model.windows.show(second)

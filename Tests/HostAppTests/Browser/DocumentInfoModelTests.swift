@@ -22,6 +22,12 @@ import Testing
     return (info, model, folder + "/AppGroup/Documents/")
   }
 
+  /// The list looks again, and the sheet with it.
+  private func lookAgain(_ info: DocumentInfoModel, _ model: HostModel) async {
+    await model.browser.refresh()
+    await info.work?.value
+  }
+
   @Test func aDocumentHasAKindASizeAndAPlace() async throws {
     let path = DocumentPath(["Work", "2026", "a.pdf"])
     let (info, _, _) = try await openInfo(of: path, ["Work/2026/a.pdf"])
@@ -54,20 +60,17 @@ import Testing
     _ = try await library.run { documents throws(DiskError) in
       try documents.move(SeenDocument(DocumentPath(["a.txt"])), to: DocumentPath(["Work", "c.txt"]))
     }
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     #expect(info.name == "c.txt" && info.folder == ["On this device", "Documents", "Work"] && !info.isGone)
     let trashed = try await library.run { documents throws(DiskError) in
       try documents.trash([SeenDocument(DocumentPath(["Work", "c.txt"]))])[0].get()
     }
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     #expect(info.folder == ["On this device", "Recently Deleted"] && info.problem == nil)
     _ = try await library.run { documents throws(DiskError) in
       try documents.remove([SeenDocument(trashed)])[0].get()
     }
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     #expect(info.isGone && info.problem == "“c.txt” is no longer in Intray.")
     info.typed = "Work"
     await info.finish { $0.addTag() }
@@ -103,8 +106,7 @@ import Testing
     await info.finish { $0.addTag() }
     #expect(info.problem == "This device is full. Free some space, and try again." && !info.isGone)
     isRefused.isOn = false
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     #expect(info.problem == nil && info.info?.tags == [])
   }
 
@@ -123,8 +125,7 @@ import Testing
       of: DocumentPath(["Work"]), ["Work/a.txt", "Work/deep/b.txt"])
     #expect(info.size == 25)
     try put("12345", at: path + "Work/deep/c.txt")
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     try await until { info.size == 30 && !info.isCounting }
   }
 
@@ -135,12 +136,10 @@ import Testing
     let (info, model, _) = try await openInfo(of: DocumentPath(["Work"]), names, disk: disk)
     #expect(info.size == 25 && !info.isSizePartial)
     isLocked.isOn = true
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     try await until { info.isSizePartial && info.size == 10 && !info.isCounting }
     isLocked.isOn = false
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     try await until { !info.isSizePartial && info.size == 25 && !info.isCounting }
   }
 
@@ -164,8 +163,7 @@ import Testing
     goOn.signal()
     try await until { !info.isCounting }
     #expect(info.size == nil)
-    await model.browser.refresh()
-    await info.work?.value
+    await lookAgain(info, model)
     #expect(!info.isCounting)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Shared
-import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers

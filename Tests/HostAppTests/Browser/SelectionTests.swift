@@ -1,7 +1,6 @@
 import Foundation
 import Shared
 import SwiftUI
-import Synchronization
 import Testing
 
 @testable import HostApp

@@ -3,7 +3,6 @@ import Foundation
 import Intake
 import Shared
 import SwiftUI
-import Synchronization
 import Testing
 
 @testable import HostApp

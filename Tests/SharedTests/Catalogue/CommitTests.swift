@@ -103,12 +103,7 @@ import Testing
     try fixture.write("b.txt")
     try fixture.scan()
     let file = try fixture.file("b.txt")
-    do {
-      _ = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
-      Issue.record("It was stored")
-    } catch let error as DiskError {
-      #expect(error.code == .changed)
-    }
+    expectError(.changed) { try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0) }
     #expect(throws: CatalogueError.unknown(.none)) {
       try fixture.catalogue.commit(file, in: .none, as: "b.txt", answering: 0)
     }
