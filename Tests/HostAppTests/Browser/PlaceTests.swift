@@ -36,14 +36,16 @@ import Testing
       #expect(harness.text.hasPrefix("Intray\n"))
     }
 
-    @Test func anIPadShowsBothColumns() async throws {
+    @Test func anIPadShowsBothColumnsAndRecentlyDeletedOffersNoNewFolder() async throws {
       let (harness, model, _) = try await openScreen(isWide: true)
       #expect(harness.text.contains("✓ Documents") && harness.text.contains("Recently Deleted"))
       try harness.press("Work")
       try await harness.wait(for: "inside.txt")
       #expect(harness.text.contains("Recently Deleted") && harness.text.contains("‹ Documents   Work"))
+      #expect(harness.find(.button, "New Folder") != nil)
       try await model.browser.finish { _ in try harness.press("Recently Deleted") }
       #expect(harness.text.contains("✓ Recently Deleted") && !harness.text.contains("inside.txt"))
+      #expect(harness.find(.button, "New Folder") == nil)
       #expect(model.browser.folder == .trash && model.browser.problem == nil)
     }
 
@@ -56,13 +58,6 @@ import Testing
       try harness.backToStart()
       harness.horizontalSizeClass = .regular
       #expect(harness.text.contains("new.txt"))
-    }
-
-    @Test func recentlyDeletedOffersNoNewFolder() async throws {
-      let (harness, model, _) = try await openScreen(isWide: true)
-      #expect(harness.find(.button, "New Folder") != nil)
-      try await model.browser.finish { _ in try harness.press("Recently Deleted") }
-      #expect(harness.find(.button, "New Folder") == nil)
     }
   }
 #endif
