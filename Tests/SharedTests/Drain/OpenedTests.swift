@@ -59,16 +59,6 @@ import Testing
     #expect(try test.everything == texts("a"))
   }
 
-  @Test func aParcelIsUnpackedIntoItsDocuments() throws {
-    try test.put(["p.parcel": ["a": "a", "b": .file("b").mode(0o400)]], at: "App/Documents/Inbox")
-    try asUnprivilegedUser(in: test) {
-      let outcomes = try open("App/Documents/Inbox/p.parcel")
-      #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
-    }
-    #expect(try test.tree("App/Documents/Inbox").names.isEmpty)
-    #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
-  }
-
   @Test func aCopyThatADrainMovedBeforeIsNoError() throws {
     try test.put([:], at: "App/Documents/Inbox")
     #expect(try open("App/Documents/Inbox/a.pdf").results(for: "a.pdf") == [.takenByAnother])
