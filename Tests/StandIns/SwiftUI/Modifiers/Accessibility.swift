@@ -6,10 +6,7 @@ public struct AccessibilityAttachmentModifier: ViewModifier {
   nonisolated init(_ change: @escaping (HarnessNode) -> HarnessNode?) { self.change = change }
 }
 extension AccessibilityAttachmentModifier: HarnessModifier {
-  public typealias Body = Never
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
+  func render(_ content: HarnessContent, in context: HarnessContext) -> [HarnessNode] {
     content(context).compactMap(change)
   }
 }
@@ -27,11 +24,10 @@ extension View {
       if [.element, .button].contains($0.role) { $0.spoken = label.string } else { $0.label = label.string }
     }
   }
+  /// The harness does not say it.
   public nonisolated func accessibilityHint(
     _ hint: Text
-  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
-    attaching { $0.hint = hint.string }
-  }
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { attaching { _ in } }
   public nonisolated func accessibilityAddTraits(
     _ traits: AccessibilityTraits
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
@@ -48,12 +44,22 @@ extension View {
   public nonisolated func accessibilityActions<Content: View>(
     @ViewBuilder _ content: () -> Content
   ) -> some View {
-    modifier(ActionsModifier(actions: content(), place: \.spokenActions))
+    offering(content(), as: \.spokenActions)
   }
   public nonisolated func accessibilityElement(
     children: AccessibilityChildBehavior = .ignore
   ) -> some View {
-    modifier(ElementModifier(behavior: children))
+    drawn(children) { behavior, content, context in
+      let shown = content(context)
+      guard !shown.isEmpty else { return shown }
+      let element = context.node(.element, children: shown).with {
+        if behavior == .combine { $0.label = shown.plainText }
+        $0.tag = shown.first?.tag
+        $0.actions =
+          shown.lazy.flatMap(\.everything).first { $0.actions.press != nil }?.actions ?? $0.actions
+      }
+      return [element]
+    }
   }
 }
 
@@ -92,7 +98,6 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
     names.subtract(member.names)
     return had.isEmpty ? nil : had
   }
-  /// Adds one, also where it is already.
   @discardableResult
   public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
     let had = intersection(newMember)
@@ -105,24 +110,6 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
   let name: String
   public static let ignore = AccessibilityChildBehavior(name: "ignore")
   public static let combine = AccessibilityChildBehavior(name: "combine")
-}
-
-struct ElementModifier {
-  let behavior: AccessibilityChildBehavior
-}
-extension ElementModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    let shown = content(context)
-    guard !shown.isEmpty else { return shown }
-    let element = context.node(.element, children: shown).with {
-      if behavior == .combine { $0.label = shown.plainText }
-      $0.tag = shown.first?.tag
-      $0.actions = shown.lazy.flatMap(\.everything).first { $0.actions.press != nil }?.actions ?? $0.actions
-    }
-    return [element]
-  }
 }
 
 /// What assistive technologies are told. It is of another framework, which SwiftUI passes on.

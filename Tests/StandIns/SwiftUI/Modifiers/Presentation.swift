@@ -1,85 +1,148 @@
+import Foundation
+import UniformTypeIdentifiers
+
 extension View {
   public nonisolated func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
-    modifier(
-      SheetModifier(
-        isShown: item.isThere(), onDismiss: onDismiss,
-        identity: (item.wrappedValue?.id).map { AnyHashable($0) }
-      ) { item.wrappedValue.map { AnyView(content($0)) } })
+    presenting(Sheet(item: item, onDismiss: onDismiss, isSwipedAway: true, content: content))
   }
   public nonisolated func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
   ) -> some View {
-    modifier(
-      SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
+    presenting(Sheet(isShown: isPresented, onDismiss: onDismiss) { AnyView(content()) })
   }
-}
-
-extension View {
   /// Covers the screen while there is an item. The user cannot swipe it away.
   public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
-    modifier(
-      SheetModifier(
-        isShown: item.isThere(), onDismiss: onDismiss,
-        identity: (item.wrappedValue?.id).map { AnyHashable($0) }, isSwipedAway: false
-      ) { item.wrappedValue.map { AnyView(content($0)) } })
+    presenting(Sheet(item: item, onDismiss: onDismiss, isSwipedAway: false, content: content))
   }
-}
-
-extension Binding {
-  /// Whether there is a value; setting it to false takes the value away.
-  func isThere<Wrapped>() -> Binding<Bool> where Value == Wrapped? {
-    Binding<Bool>(read: { wrappedValue != nil }, write: { if !$0 { wrappedValue = nil } })
-  }
-}
-
-extension View {
+  /// Keeps the user from swiping the sheet away.
   public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
-    modifier(NodeModifier { _, context in context.screen.staysOpen = isDisabled })
+    drawn(isDisabled) { isDisabled, content, context in
+      let shown = content(context)
+      context.screen.staysOpen = isDisabled
+      return shown
+    }
+  }
+
+  private nonisolated func presenting(_ sheet: Sheet) -> some View {
+    drawn(sheet) { sheet, content, context in
+      let below = content(context)
+      let wasShown = context.memory("shown", false)
+      guard sheet.isShown.wrappedValue, let view = sheet.content() else {
+        if wasShown.value, let onDismiss = sheet.onDismiss { context.harness.afterwards(onDismiss) }
+        wasShown.value = false
+        return below
+      }
+      wasShown.value = true
+      let screen = HarnessScreen()
+      let close: () -> Void = { sheet.isShown.wrappedValue = false }
+      let shown = context.part("sheet").child(.identity(sheet.identity ?? AnyHashable(0))).with {
+        $0.screen = screen
+        $0.environment.refresh = nil
+        $0.environment.isEnabled = true
+      }.render(view)
+      context.present(
+        HarnessNode(.sheet, children: [screen.around(shown)]).with {
+          $0.look.place = sheet.isSwipedAway ? nil : "everywhere"
+          $0.actions.dismiss = sheet.isSwipedAway && !screen.staysOpen ? close : nil
+        })
+      return below
+    }
+  }
+
+  /// Shows an alert about a value, with a message.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l>
+  public nonisolated func alert<A: View, M: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, presenting data: T?,
+    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
+  ) -> some View {
+    let alert = (
+      isShown: isPresented, data: data != nil, title: title.string,
+      actions: AnyView(data.map(actions)), message: AnyView(data.map(message))
+    )
+    return drawn(alert) { alert, content, context in
+      let below = content(context)
+      guard alert.data, alert.isShown.wrappedValue else { return below }
+      let inside = context.part("alert").with { $0.environment.isEnabled = true }
+      let close: () -> Void = { alert.isShown.wrappedValue = false }
+      let message = inside.part("message").render(alert.message)
+      let actions = inside.part("actions").render(alert.actions)
+      var buttons = actions.filter { $0.role != .textField }.map { button in
+        button.with {
+          $0.actions.press = { [press = button.actions.press] in
+            close()
+            press?()
+          }
+        }
+      }
+      if buttons.isEmpty {
+        buttons.append(HarnessNode(.button, label: "OK").with { $0.actions.press = close })
+      }
+      let fields = actions.filter { $0.role == .textField }
+      // Without `actions.dismiss`: an alert waits for an answer.
+      context.present(HarnessNode(.alert, label: alert.title, children: message + fields + buttons))
+      return below
+    }
+  }
+
+  /// Lets the user pick files while a condition holds.
+  ///
+  /// Of several in one view, or one around another, one does not open, as apps report (utmapp/UTM). Here none opens.
+  public nonisolated func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
+    onCompletion: @escaping (Result<[URL], any Error>) -> Void
+  ) -> some View {
+    drawn((isShown: isPresented, allowsSeveral: allowsMultipleSelection, onPick: onCompletion)) {
+      importer, content, context in
+      let importers = HarnessFileImporters()
+      let below = content(context.with { $0.importers = importers })
+      context.importers?.count += 1 + importers.count
+      guard importer.isShown.wrappedValue, importers.count == 0, context.importers == nil else {
+        return below
+      }
+      context.present(
+        HarnessNode(.fileImporter, label: importer.allowsSeveral ? "Choose Files" : "Choose a File").with {
+          $0.actions.pick = { result in
+            importer.isShown.wrappedValue = false
+            importer.onPick(result)
+          }
+          $0.actions.dismiss = { importer.isShown.wrappedValue = false }
+        })
+      return below
+    }
   }
 }
 
-struct SheetModifier {
+/// Counts the file importers inside another.
+final class HarnessFileImporters {
+  var count = 0
+}
+
+private struct Sheet {
   let isShown: Binding<Bool>
   let onDismiss: (() -> Void)?
-  let identity: AnyHashable?
+  var identity: AnyHashable?
   var isSwipedAway = true
   let content: () -> AnyView?
 }
-extension SheetModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    let below = content(context)
-    let wasShown = context.memory("shown", false)
-    guard isShown.wrappedValue, let sheet = self.content() else {
-      if wasShown.value, let onDismiss { context.harness.afterwards(onDismiss) }
-      wasShown.value = false
-      return below
+extension Sheet {
+  init<Item: Identifiable>(
+    item: Binding<Item?>, onDismiss: (() -> Void)?, isSwipedAway: Bool,
+    content: @escaping (Item) -> some View
+  ) {
+    // To set it to false takes the item away.
+    let isShown = Binding(
+      read: { item.wrappedValue != nil }, write: { if !$0 { item.wrappedValue = nil } })
+    let identity = (item.wrappedValue?.id).map { AnyHashable($0) }
+    self.init(isShown: isShown, onDismiss: onDismiss, identity: identity, isSwipedAway: isSwipedAway) {
+      item.wrappedValue.map { AnyView(content($0)) }
     }
-    wasShown.value = true
-    let screen = HarnessScreen()
-    let close: () -> Void = { isShown.wrappedValue = false }
-    let inside = context.part("sheet").child(.identity(identity ?? AnyHashable(0))).with {
-      $0.screen = screen
-      $0.environment.dismiss = DismissAction(action: close)
-      $0.environment.refresh = nil
-      $0.environment.isEnabled = true
-    }
-    let shown = inside.render(sheet)
-    let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
-    context.present(
-      HarnessNode(.sheet, children: [node]).with {
-        $0.look.place = isSwipedAway ? nil : "everywhere"
-        $0.actions.dismiss = isSwipedAway && !screen.staysOpen ? close : nil
-      }
-    )
-    return below
   }
 }

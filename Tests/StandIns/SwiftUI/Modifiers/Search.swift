@@ -7,11 +7,8 @@ extension View {
   public nonisolated func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
   ) -> some View {
-    modifier(SearchModifier(text: text, prompt: prompt))
+    searchField(text, prompt, isPresented: nil)
   }
-}
-
-extension View {
   /// Lets the user search, narrowed by tokens, of which some are suggested. The binding moves the focus into the field.
   public nonisolated func searchable<C, T: View>(
     text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
@@ -21,13 +18,30 @@ extension View {
   where
     C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
   {
-    modifier(SearchModifier(text: text, prompt: prompt, isPresented: isPresented))
+    searchField(text, prompt, isPresented: isPresented)
       .modifier(TokensModifier(tokens: tokens, suggested: suggestedTokens, view: token))
+  }
+  private nonisolated func searchField(
+    _ text: Binding<String>, _ prompt: LocalizedStringKey, isPresented: Binding<Bool>?
+  ) -> some View {
+    drawn((text: text, prompt: prompt, isPresented: isPresented)) { search, content, context in
+      let field = context.node(.searchField, label: search.prompt.resolved()).with {
+        $0.value = search.text.wrappedValue
+        $0.isFocused = search.isPresented?.wrappedValue ?? false
+        $0.actions.edit = { search.text.wrappedValue = $0 }
+        $0.actions.dismiss = {
+          search.text.wrappedValue = ""
+          search.isPresented?.wrappedValue = false
+        }
+      }
+      context.screen.search.append(field)
+      return content(context)
+    }
   }
 }
 
 /// The tokens of a search: the chosen ones, which the user takes out, and the suggested ones.
-struct TokensModifier<C, T: View>
+private struct TokensModifier<C, T: View>
 where C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
 {
   let tokens: Binding<C>
@@ -35,18 +49,16 @@ where C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollec
   let view: (C.Element) -> T
 }
 extension TokensModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
+  func render(_ content: HarnessContent, in context: HarnessContext) -> [HarnessNode] {
     let chosen = Set(tokens.wrappedValue.map(\.id))
     let shown = tokens.wrappedValue.map { token in
-      context.node(.toggle, label: context.part("\(token.id)").render(view(token)).plainText).with {
+      node(.toggle, of: token, in: context).with {
         $0.isSelected = true
         $0.actions.press = { tokens.wrappedValue.removeAll { $0.id == token.id } }
       }
     }
     let offered = suggested.wrappedValue.filter { !chosen.contains($0.id) }.map { token in
-      context.node(.button, label: context.part("\(token.id)").render(view(token)).plainText).with {
+      node(.button, of: token, in: context).with {
         $0.actions.press = { tokens.wrappedValue.append(token) }
       }
     }
@@ -58,27 +70,11 @@ extension TokensModifier: HarnessModifier {
     context.screen.search += shown
     return nodes
   }
-}
 
-struct SearchModifier {
-  let text: Binding<String>
-  let prompt: LocalizedStringKey
-  var isPresented: Binding<Bool>?
-}
-extension SearchModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    let field = context.node(.searchField, label: prompt.resolved()).with {
-      $0.value = text.wrappedValue
-      $0.isFocused = isPresented?.wrappedValue ?? false
-      $0.actions.edit = { text.wrappedValue = $0 }
-      $0.actions.dismiss = {
-        text.wrappedValue = ""
-        isPresented?.wrappedValue = false
-      }
-    }
-    context.screen.search.append(field)
-    return content(context)
+  @MainActor
+  private func node(
+    _ role: HarnessNode.Role, of token: C.Element, in context: HarnessContext
+  ) -> HarnessNode {
+    context.node(role, label: context.part("\(token.id)").render(view(token)).plainText)
   }
 }

@@ -3,7 +3,6 @@ public protocol ToolbarContent {
   associatedtype Body: ToolbarContent
   @ToolbarContentBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
-
 extension Never: ToolbarContent {}
 
 /// Content of a bar that says itself what it shows.
@@ -12,7 +11,6 @@ protocol HarnessToolbarContent: ToolbarContent where Body == Never {
   func render(in context: HarnessContext)
 }
 extension HarnessToolbarContent {
-  /// Content that shows itself has no body.
   public var body: Never { fatalError("This content draws itself; it has no body.") }
 }
 
@@ -25,8 +23,6 @@ extension HarnessContext {
   }
 }
 
-/// Builds the content of bars from closures.
-///
 /// A block has at most ten parts there. Here are as many as the product has.
 @resultBuilder
 public struct ToolbarContentBuilder {
@@ -49,10 +45,10 @@ public struct ToolbarContentBuilder {
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
 }
 
-struct ToolbarParts {
-  let parts: [any ToolbarContent]
-}
-extension ToolbarParts: HarnessToolbarContent {
+private struct ToolbarParts: HarnessToolbarContent {
+  nonisolated(unsafe) let parts: [any ToolbarContent]
+  nonisolated init(parts: [any ToolbarContent]) { self.parts = parts }
+
   func render(in context: HarnessContext) {
     for (index, part) in parts.enumerated() { context.child(.index(index)).renderToolbar(part) }
   }
@@ -65,5 +61,63 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
 extension Optional: HarnessToolbarContent where Wrapped: ToolbarContent {
   func render(in context: HarnessContext) {
     if let self { context.child(.branch(true)).renderToolbar(self) }
+  }
+}
+
+public struct ToolbarItemPlacement {
+  let name: String
+  public static var automatic: ToolbarItemPlacement { ToolbarItemPlacement(name: "automatic") }
+  public static var primaryAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "primary") }
+  public static var confirmationAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "confirmation") }
+  public static var cancellationAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "cancellation") }
+  public static var bottomBar: ToolbarItemPlacement { ToolbarItemPlacement(name: "bottom") }
+  public static var topBarLeading: ToolbarItemPlacement { ToolbarItemPlacement(name: "leading") }
+  public static var topBarTrailing: ToolbarItemPlacement { ToolbarItemPlacement(name: "trailing") }
+}
+
+@MainActor @preconcurrency
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+  nonisolated(unsafe) let placement: ToolbarItemPlacement
+  nonisolated(unsafe) let content: Content
+}
+extension ToolbarItem: HarnessToolbarContent {
+  public nonisolated init(
+    placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
+  ) where ID == () {
+    self.init(placement: placement, content: content())
+  }
+  func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
+}
+
+@MainActor @preconcurrency
+public struct ToolbarItemGroup<Content: View>: ToolbarContent {
+  nonisolated(unsafe) let placement: ToolbarItemPlacement
+  nonisolated(unsafe) let content: Content
+}
+extension ToolbarItemGroup: HarnessToolbarContent {
+  public nonisolated init(
+    placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
+  ) {
+    self.init(placement: placement, content: content())
+  }
+  func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
+}
+
+extension HarnessContext {
+  @MainActor
+  fileprivate func addToolbar(_ content: some View, at placement: ToolbarItemPlacement) {
+    let shown = part("item").render(content).map { node in node.with { $0.look.place = placement.name } }
+    if placement.name == "bottom" { screen.bottomBar += shown } else { screen.toolbar += shown }
+  }
+}
+
+extension View {
+  public nonisolated func toolbar<Content: ToolbarContent>(
+    @ToolbarContentBuilder content: () -> Content
+  ) -> some View {
+    drawn(content() as any ToolbarContent) { toolbar, content, context in
+      context.part("toolbar").renderToolbar(toolbar)
+      return content(context)
+    }
   }
 }

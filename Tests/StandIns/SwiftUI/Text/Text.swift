@@ -23,7 +23,7 @@ public struct Text: Equatable, Sendable {
   }
 }
 
-extension Text {
+extension Text: HarnessView {
   public func font(_ font: Font?) -> Text {
     var text = self
     text.isCaption = font == .caption
@@ -34,10 +34,7 @@ extension Text {
     text.color = style.colorName
     return text
   }
-}
 
-extension Text: HarnessView {
-  /// Shows the text.
   func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.node(.text, label: string).with {
@@ -46,4 +43,13 @@ extension Text: HarnessView {
       }
     ]
   }
+}
+
+public struct Font: Hashable, Sendable {
+  public enum TextStyle: Hashable, Sendable {
+    case body, caption
+  }
+
+  let style: TextStyle
+  public static let caption = Font(style: .caption)
 }

@@ -51,8 +51,8 @@ public final class ViewHarness {
   }
   /// What takes the user's actions back.
   public let undoManager = UndoManager()
-  /// What the window tells commands.
-  var focused = FocusedValues()
+  /// The objects that the window tells commands, by their types.
+  var focused: [ObjectIdentifier: AnyObject] = [:]
   /// The commands of the app.
   var commands: [HarnessNode] = []
   /// What the window keeps for its next life.
@@ -140,8 +140,7 @@ public final class ViewHarness {
     } onChange: { [invalidation] in
       invalidation.mark()
     }
-    let isOneScreen = content.count == 1 && content[0].role == .screen && screen.isPlain
-    shown = isOneScreen ? content[0] : screen.node(content)
+    shown = screen.around(content)
     let (appearing, following) = (lifecycles, effects)
     for gone in root.sweep(pass: pass) { gone.disappear() }
     for lifecycle in appearing { lifecycle.follow(on: self) }

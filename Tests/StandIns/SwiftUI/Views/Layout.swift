@@ -1,3 +1,90 @@
+import Foundation
+
+@MainActor @preconcurrency
+public struct HStack<Content: View>: View {
+  nonisolated(unsafe) let content: Content
+}
+extension HStack: HarnessView {
+  public nonisolated init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.stack(.horizontal, content)
+  }
+}
+
+@MainActor @preconcurrency
+public struct VStack<Content: View>: View {
+  nonisolated(unsafe) let content: Content
+  let isLeading: Bool
+}
+extension VStack: HarnessView {
+  public nonisolated init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(content: content(), isLeading: alignment == .leading) }
+
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.stack(.vertical, content).map { node in node.with { $0.look.isLeading = isLeading } }
+  }
+}
+
+@MainActor @preconcurrency
+public struct ScrollView<Content: View>: View {
+  nonisolated(unsafe) let content: Content
+}
+extension ScrollView: HarnessView {
+  public nonisolated init(
+    _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.stack(.scroll, content).map { node in
+      node.with { $0.actions.refresh = context.environment.refresh }
+    }
+  }
+}
+
+@MainActor @preconcurrency
+public struct Spacer: Sendable, HarnessView {
+  public init(minLength: CGFloat? = nil) {}
+  func render(in context: HarnessContext) -> [HarnessNode] { [.unread { $0.isSpacer = true }] }
+}
+
+extension HarnessContext {
+  @MainActor
+  func stack(_ role: HarnessNode.Role, _ content: some View) -> [HarnessNode] {
+    let children = child(.content).render(content)
+    return children.isEmpty ? [] : [node(role, children: children)]
+  }
+}
+
+public struct GridItem: Sendable {
+  public enum Size: Sendable {
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+  }
+  public init(_ size: GridItem.Size, spacing: CGFloat? = nil, alignment: Alignment? = nil) {}
+}
+
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A grid that makes its views when they come into sight. Here all are in sight, as in a list.
+@MainActor @preconcurrency
+public struct LazyVGrid<Content: View>: View {
+  nonisolated(unsafe) let content: Content
+}
+extension LazyVGrid: HarnessView {
+  public nonisolated init(
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+
+  func render(in context: HarnessContext) -> [HarnessNode] { context.stack(.grid, content) }
+}
+
 public struct VerticalAlignment: Equatable, Sendable {
   let name: String
   public static let center = VerticalAlignment(name: "center")
@@ -48,16 +135,13 @@ public enum VerticalEdge: Sendable {
 
 /// Shows the first of several views that fits. The harness measures nothing; on the smallest phone nothing may fit but the last.
 @MainActor @preconcurrency
-public struct ViewThatFits<Content: View>: View {
+public struct ViewThatFits<Content: View>: HarnessView {
   nonisolated(unsafe) let content: Content
   /// Makes one of views, the one that is wanted most first.
   public nonisolated init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
     self.content = content()
   }
-}
-extension ViewThatFits: HarnessView {
-  public typealias Body = Never
-  /// Shows one of the views.
+
   func render(in context: HarnessContext) -> [HarnessNode] {
     let views = context.child(.content).render(content)
     let shown = context.harness.isTypeLarge ? views.suffix(1) : views.prefix(1)
@@ -66,15 +150,12 @@ extension ViewThatFits: HarnessView {
 }
 
 @MainActor @preconcurrency
-public struct ScrollViewReader<Content: View>: View {
+public struct ScrollViewReader<Content: View>: HarnessView {
   nonisolated(unsafe) let content: (ScrollViewProxy) -> Content
   public nonisolated init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
     self.content = content
   }
-}
-extension ScrollViewReader: HarnessView {
-  public typealias Body = Never
-  /// Shows the content.
+
   func render(in context: HarnessContext) -> [HarnessNode] {
     context.child(.content).render(content(ScrollViewProxy()))
   }

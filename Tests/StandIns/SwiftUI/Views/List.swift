@@ -4,24 +4,17 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
   nonisolated(unsafe) let content: Content
 }
 
-extension List where SelectionValue == Never {
-  public nonisolated init(@ViewBuilder content: () -> Content) {
+extension List: HarnessView {
+  public nonisolated init(@ViewBuilder content: () -> Content) where SelectionValue == Never {
     self.init(selection: nil, content: content())
   }
-}
-
-extension List {
   public nonisolated init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { HarnessSelection(one: $0) }, content: content())
   }
   public nonisolated init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { HarnessSelection(several: $0) }, content: content())
   }
-}
 
-extension List: HarnessView {
-  public typealias Body = Never
-  /// Shows sections and rows.
   func render(in context: HarnessContext) -> [HarnessNode] {
     let isEditing = context.environment.editMode?.wrappedValue.isEditing ?? false
     let choosable = selection.flatMap { $0.isOfSeveral && !isEditing ? nil : $0 }
@@ -36,7 +29,7 @@ extension List: HarnessView {
       .render(content).map { row($0, choose) }
     return [
       context.node(.list, children: children).with {
-        $0.actions.refresh = context.environment.refresh?.callAsFunction
+        $0.actions.refresh = context.environment.refresh
         $0.views = [view]
       }
     ]
@@ -95,5 +88,58 @@ struct HarnessSelection {
       }
       return true
     }
+  }
+}
+
+public struct Section<Parent, Content, Footer> {
+  let header: Parent
+  let content: Content
+  let footer: Footer
+}
+extension Section: View, HarnessView where Parent: View, Content: View, Footer: View {
+  public nonisolated init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(header: header(), content: content(), footer: footer())
+  }
+  public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent)
+  where Footer == EmptyView {
+    self.init(header: header(), content: content(), footer: EmptyView())
+  }
+  public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer)
+  where Parent == EmptyView {
+    self.init(header: EmptyView(), content: content(), footer: footer())
+  }
+  public nonisolated init(@ViewBuilder content: () -> Content)
+  where Parent == EmptyView, Footer == EmptyView {
+    self.init(header: EmptyView(), content: content(), footer: EmptyView())
+  }
+  public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content)
+  where Parent == Text, Footer == EmptyView {
+    self.init(header: Text(titleKey), content: content(), footer: EmptyView())
+  }
+
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    let header = context.part("header").render(header)
+    let rows = context.child(.content).render(content)
+    let footer = context.part("footer").render(footer)
+    var children: [HarnessNode] = []
+    if !header.isEmpty { children.append(HarnessNode(.header, label: header.plainText, children: header)) }
+    children += rows
+    if !footer.isEmpty { children.append(HarnessNode(.footer, label: footer.plainText, children: footer)) }
+    guard !children.isEmpty else { return [] }
+    return [context.node(.section, label: header.plainText, children: children)]
+  }
+}
+
+@MainActor @preconcurrency
+public struct Form<Content: View>: HarnessView {
+  nonisolated(unsafe) let content: Content
+  public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// Shows the content as a list does.
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.child(.content).render(List { content })
   }
 }

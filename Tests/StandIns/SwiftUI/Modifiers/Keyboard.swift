@@ -8,20 +8,11 @@ public struct KeyEquivalent: Equatable, Sendable, ExpressibleByExtendedGraphemeC
   public init(extendedGraphemeClusterLiteral: Character) { character = extendedGraphemeClusterLiteral }
 }
 
-/// The keys that are held down meanwhile.
 public struct EventModifiers: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let command = EventModifiers(rawValue: 1 << 4)
   public static let shift = EventModifiers(rawValue: 1 << 1)
-}
-
-extension View {
-  public nonisolated func keyboardShortcut(
-    _ key: KeyEquivalent, modifiers: EventModifiers = .command
-  ) -> some View {
-    modifier(NodeModifier { node, _ in node.shortcut = HarnessShortcut(key: key, modifiers: modifiers) })
-  }
 }
 
 /// The keys that press a button.
@@ -34,6 +25,7 @@ public struct KeyPress: Sendable {
   public let key: KeyEquivalent
   public let modifiers: EventModifiers
 
+  /// Whether the press ends here, or goes on to the view around.
   public enum Result: Sendable {
     case handled, ignored
   }
@@ -48,24 +40,24 @@ public struct KeyPress: Sendable {
 }
 
 extension View {
+  public nonisolated func keyboardShortcut(
+    _ key: KeyEquivalent, modifiers: EventModifiers = .command
+  ) -> some View {
+    node { $0.shortcut = HarnessShortcut(key: key, modifiers: modifiers) }
+  }
   /// Does something when a key is pressed while the view, or one in it, has the focus.
   public nonisolated func onKeyPress(
     phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
-    modifier(KeyPressModifier(action: action))
+    node { if $0.visible.contains(where: \.isFocused) { $0.actions.keyPress = action } }
   }
-}
-
-struct KeyPressModifier {
-  let action: (KeyPress) -> KeyPress.Result
-}
-extension KeyPressModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    content(context).map { node in
-      guard node.visible.contains(where: \.isFocused) else { return node }
-      return node.with { $0.actions.keyPress = action }
-    }
+  public nonisolated func focusable(_ isFocusable: Bool = true) -> some View {
+    node { $0.isFocusable = isFocusable }
+  }
+  /// Shows nothing around the view while it has the focus. The harness shows nothing.
+  public nonisolated func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
+  /// Binds the focus of the view to a state. A view that cannot have the focus never gets it.
+  public nonisolated func focused(_ condition: FocusState<Bool>.Binding) -> some View {
+    node { $0.isFocused = $0.isFocusable && condition.state.wrappedValue }
   }
 }

@@ -1,3 +1,0 @@
-public struct NavigationPath {
-  var values: [AnyHashable] = []
-}
