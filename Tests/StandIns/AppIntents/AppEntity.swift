@@ -48,8 +48,6 @@ public struct DisplayRepresentation: Sendable {
 
   /// <https://developer.apple.com/documentation/appintents/displayrepresentation/image-swift.struct>
   public struct Image: Sendable {
-    /// A picture of the system's.
-    ///
     /// <https://developer.apple.com/documentation/appintents/displayrepresentation/image-swift.struct/init(systemname:istemplate:)>
     public init(systemName: String, isTemplate: Bool? = nil) {}
   }

@@ -120,9 +120,7 @@ public class EntityQueryPropertyDeclaration<Entity: AppEntity, ComparatorMapping
   let keyPath: AnyKeyPath
   let mappings: [(String, (Any) -> ComparatorMappingType?)]
 
-  init(
-    _ keyPath: AnyKeyPath, _ mappings: [(String, (Any) -> ComparatorMappingType?)]
-  ) {
+  init(_ keyPath: AnyKeyPath, _ mappings: [(String, (Any) -> ComparatorMappingType?)]) {
     (self.keyPath, self.mappings) = (keyPath, mappings)
   }
 }
@@ -183,9 +181,7 @@ public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType> {
 public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
   public static func buildBlock(
     _ properties: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>...
-  )
-    -> [EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>]
-  { properties }
+  ) -> [EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>] { properties }
 }
 
 public struct EntityQuerySortableByProperty<Entity: AppEntity> {
@@ -207,12 +203,9 @@ public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
   { properties }
 }
 
-/// An action of the system's own kinds.
 public protocol SystemIntent: AppIntent {}
 
 public protocol OpenIntent: SystemIntent {
-  /// What is opened.
   associatedtype Value: _IntentValue
-  /// What is opened.
   var target: Value { get set }
 }

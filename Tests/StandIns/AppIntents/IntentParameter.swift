@@ -12,14 +12,14 @@ public enum InputConnectionBehavior: Sendable {
 ///
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
 public protocol _IntentValue {
-  associatedtype ValueType
+  /// Of an array, its elements.
+  associatedtype ValueType = Self
   /// The value without nil.
-  associatedtype UnwrappedType
+  associatedtype UnwrappedType = Self
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
   public typealias ValueType = Wrapped.ValueType
-  /// The value without nil.
   public typealias UnwrappedType = Wrapped.UnwrappedType
 }
 
@@ -28,30 +28,11 @@ extension Array: _IntentValue where Element: _IntentValue {
   public typealias UnwrappedType = [Element]
 }
 
-extension Int: _IntentValue {
-  public typealias ValueType = Int
-  public typealias UnwrappedType = Int
-}
-
-extension String: _IntentValue {
-  public typealias ValueType = String
-  public typealias UnwrappedType = String
-}
-
-extension Date: _IntentValue {
-  public typealias ValueType = Date
-  public typealias UnwrappedType = Date
-}
-
-extension URL: _IntentValue {
-  public typealias ValueType = URL
-  public typealias UnwrappedType = URL
-}
-
-extension IntentFile: _IntentValue {
-  public typealias ValueType = IntentFile
-  public typealias UnwrappedType = IntentFile
-}
+extension Int: _IntentValue {}
+extension String: _IntentValue {}
+extension Date: _IntentValue {}
+extension URL: _IntentValue {}
+extension IntentFile: _IntentValue {}
 
 /// A value that the user or an earlier action gives. The system sets it before the action is performed; to read
 /// it before stops the process, as there. One that may be nil is nil before.

@@ -7,7 +7,6 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 open class NSFileCoordinator: NSObject {
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
-
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// No writer is asked to save first.

@@ -338,7 +338,6 @@ extension NSURL: NSItemProviderReading {
 
 public struct NSItemProviderFileOptions: OptionSet, Sendable {
   public let rawValue: Int
-
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The original may be opened where it is.

@@ -1,7 +1,6 @@
 import Foundation
 
 public protocol NSFileProviderEnumerator: NSObjectProtocol {
-  /// The system needs the list no longer.
   func invalidate()
 
   func enumerateItems(
@@ -22,29 +21,19 @@ public protocol NSFileProviderEnumerator: NSObjectProtocol {
   ) -> SyncAnchorResult
 }
 
-extension NSFileProviderEnumerator where ChangesResult == NotImplemented {
+extension NSFileProviderEnumerator {
   public func enumerateChanges(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
-  ) -> NotImplemented { NotImplemented() }
-}
+  ) -> NotImplemented where ChangesResult == NotImplemented { NotImplemented() }
+  public func currentSyncAnchor(completionHandler: @escaping Handlers.SyncAnchor) -> NotImplemented
+  where SyncAnchorResult == NotImplemented { NotImplemented() }
 
-extension NSFileProviderEnumerator where SyncAnchorResult == NotImplemented {
-  public func currentSyncAnchor(completionHandler: @escaping Handlers.SyncAnchor) -> NotImplemented {
-    NotImplemented()
-  }
-}
-
-extension NSFileProviderEnumerator {
-  /// Lists what changed after a moment; nil is a class without this method.
-  ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/enumeratechanges(for:from:)>
   public var enumerateChanges: OptionalChanges? {
     guard ChangesResult.self != NotImplemented.self else { return nil }
     return OptionalChanges { _ = self.enumerateChanges(for: $0, from: $1) as ChangesResult }
   }
 
-  /// Says which moment is now; nil is a class without this method.
-  ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/currentsyncanchor(completionhandler:)>
   public var currentSyncAnchor: OptionalSyncAnchor? {
     guard SyncAnchorResult.self != NotImplemented.self else { return nil }
@@ -71,7 +60,6 @@ extension OptionalEnumerationObserverProperties {
 }
 
 extension NSFileProviderEnumerationObserver {
-  /// How many items a page should have. Nil is an observer that does not say.
   public var suggestedPageSize: Int? {
     let own: Int = self.suggestedPageSize
     return own == .min ? nil : own
@@ -81,7 +69,6 @@ extension NSFileProviderEnumerationObserver {
 public protocol NSFileProviderChangeObserver: OptionalChangeObserverProperties {
   func didUpdate(_ updatedItems: [any NSFileProviderItemProtocol])
 
-  /// Takes items that are gone.
   func didDeleteItems(withIdentifiers deletedItemIdentifiers: [NSFileProviderItemIdentifier])
 
   func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool)
@@ -91,7 +78,6 @@ public protocol NSFileProviderChangeObserver: OptionalChangeObserverProperties {
 
 /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderchangeobserver>
 public protocol OptionalChangeObserverProperties: NSObjectProtocol {
-  /// How many changes should come at once.
   @_disfavoredOverload var suggestedBatchSize: Int { get }
 }
 
@@ -100,7 +86,6 @@ extension OptionalChangeObserverProperties {
 }
 
 extension NSFileProviderChangeObserver {
-  /// How many changes should come at once. Nil is an observer that does not say.
   public var suggestedBatchSize: Int? {
     let own: Int = self.suggestedBatchSize
     return own == .min ? nil : own
@@ -109,7 +94,6 @@ extension NSFileProviderChangeObserver {
 
 public struct NSFileProviderPage: RawRepresentable, Hashable, Sendable {
   public var rawValue: Data
-
   public init(_ rawValue: Data) {
     precondition(
       rawValue.count <= 500,
@@ -124,14 +108,12 @@ public struct NSFileProviderPage: RawRepresentable, Hashable, Sendable {
 
   nonisolated(unsafe) public static let initialPageSortedByDate = NSData(
     data: Data("NSFileProviderInitialPageSortedByDate".utf8))
-
   nonisolated(unsafe) public static let initialPageSortedByName = NSData(
     data: Data("NSFileProviderInitialPageSortedByName".utf8))
 }
 
 public struct NSFileProviderSyncAnchor: RawRepresentable, Hashable, Sendable {
   public var rawValue: Data
-
   public init(_ rawValue: Data) {
     precondition(
       rawValue.count <= 500,

@@ -4,9 +4,7 @@
 
 public struct NSFileProviderItemIdentifier: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
-
   public init(_ rawValue: String) { self.rawValue = rawValue }
-
   public init(rawValue: String) { self.init(rawValue) }
 
   public static let rootContainer = NSFileProviderItemIdentifier("NSFileProviderRootContainerItemIdentifier")
@@ -19,16 +17,12 @@ public struct NSFileProviderItemIdentifier: RawRepresentable, Hashable, Sendable
 
 public struct NSFileProviderDomainIdentifier: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
-
   public init(_ rawValue: String) { self.rawValue = rawValue }
-
   public init(rawValue: String) { self.init(rawValue) }
 }
 
 public struct NSFileProviderExtensionActionIdentifier: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
-
   public init(_ rawValue: String) { self.rawValue = rawValue }
-
   public init(rawValue: String) { self.init(rawValue) }
 }

@@ -64,50 +64,23 @@ extension NSFileProviderItemProtocol {
     let own: NSFileProviderFileSystemFlags = self.fileSystemFlags
     return own.rawValue == .max ? nil : own
   }
-  public var documentSize: NSNumber?? {
-    let own: NSNumber? = self.documentSize
-    return own
-  }
-  public var creationDate: Date?? {
-    let own: Date? = self.creationDate
-    return own
-  }
-  public var contentModificationDate: Date?? {
-    let own: Date? = self.contentModificationDate
-    return own
-  }
+  public var documentSize: NSNumber?? { .some(self.documentSize as NSNumber?) }
+  public var creationDate: Date?? { .some(self.creationDate as Date?) }
+  public var contentModificationDate: Date?? { .some(self.contentModificationDate as Date?) }
   public var extendedAttributes: [String: Data]? {
     let own: [String: Data] = self.extendedAttributes
     return own[missingName] != nil ? nil : own
   }
-  public var lastUsedDate: Date?? {
-    let own: Date? = self.lastUsedDate
-    return own
-  }
-  public var tagData: Data?? {
-    let own: Data? = self.tagData
-    return own
-  }
-  public var favoriteRank: NSNumber?? {
-    let own: NSNumber? = self.favoriteRank
-    return own
-  }
+  public var lastUsedDate: Date?? { .some(self.lastUsedDate as Date?) }
+  public var tagData: Data?? { .some(self.tagData as Data?) }
+  public var favoriteRank: NSNumber?? { .some(self.favoriteRank as NSNumber?) }
   public var itemVersion: NSFileProviderItemVersion? {
     let own: NSFileProviderItemVersion = self.itemVersion
     return own.isMissing ? nil : own
   }
-  public var symlinkTargetPath: String?? {
-    let own: String? = self.symlinkTargetPath
-    return own
-  }
-  public var userInfo: [AnyHashable: Any]?? {
-    let own: [AnyHashable: Any]? = self.userInfo
-    return own
-  }
-  public var childItemCount: NSNumber?? {
-    let own: NSNumber? = self.childItemCount
-    return own
-  }
+  public var symlinkTargetPath: String?? { .some(self.symlinkTargetPath as String?) }
+  public var userInfo: [AnyHashable: Any]?? { .some(self.userInfo as [AnyHashable: Any]?) }
+  public var childItemCount: NSNumber?? { .some(self.childItemCount as NSNumber?) }
   public var isTrashed: Bool? { unlessMissing { self.isTrashed } }
   public var contentPolicy: NSFileProviderContentPolicy? { unlessMissing { self.contentPolicy } }
 }

@@ -18,11 +18,7 @@ open class NSFileProviderManager: NSObject {
   @available(*, renamed: "add(_:)")
   open class func add(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
     let domain = UncheckedBox(domain)
-    ask(StandIn.fileProviderSystem) {
-      try $0.add(domain.value)
-    } answer: {
-      completionHandler($1)
-    }
+    ask(StandIn.fileProviderSystem, { try $0.add(domain.value) }, answer: { completionHandler($1) })
   }
 
   open class func add(_ domain: NSFileProviderDomain) async throws {
@@ -32,11 +28,9 @@ open class NSFileProviderManager: NSObject {
 
   @available(*, renamed: "domains()")
   open class func getDomainsWithCompletionHandler(_ completionHandler: @escaping Handlers.Domains) {
-    ask(StandIn.fileProviderSystem) {
-      UncheckedBox(try $0.domains())
-    } answer: {
-      completionHandler($0?.value ?? [], $1)
-    }
+    ask(
+      StandIn.fileProviderSystem, { UncheckedBox(try $0.domains()) },
+      answer: { completionHandler($0?.value ?? [], $1) })
   }
 
   open class func domains() async throws -> [NSFileProviderDomain] {
@@ -46,11 +40,7 @@ open class NSFileProviderManager: NSObject {
   @available(*, renamed: "remove(_:)")
   open class func remove(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
     let domain = UncheckedBox(domain)
-    ask(StandIn.fileProviderSystem) {
-      try $0.remove(domain.value)
-    } answer: {
-      completionHandler($1)
-    }
+    ask(StandIn.fileProviderSystem, { try $0.remove(domain.value) }, answer: { completionHandler($1) })
   }
 
   open class func remove(_ domain: NSFileProviderDomain) async throws {
@@ -64,11 +54,9 @@ open class NSFileProviderManager: NSObject {
     below itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Failure
   ) {
     let domain = domain
-    ask(system) {
-      try $0.reimportItems(below: itemIdentifier, in: domain)
-    } answer: {
-      completionHandler($1)
-    }
+    ask(
+      system, { try $0.reimportItems(below: itemIdentifier, in: domain) },
+      answer: { completionHandler($1) })
   }
 
   open func reimportItems(below itemIdentifier: NSFileProviderItemIdentifier) async throws {
@@ -82,11 +70,9 @@ open class NSFileProviderManager: NSObject {
     completionHandler completion: @escaping Handlers.Failure
   ) {
     let domain = domain
-    ask(system) {
-      try $0.signalEnumerator(for: containerItemIdentifier, in: domain)
-    } answer: {
-      completion($1)
-    }
+    ask(
+      system, { try $0.signalEnumerator(for: containerItemIdentifier, in: domain) },
+      answer: { completion($1) })
   }
 
   open func signalEnumerator(for containerItemIdentifier: NSFileProviderItemIdentifier) async throws {
@@ -97,11 +83,7 @@ open class NSFileProviderManager: NSObject {
   @available(*, renamed: "signalErrorResolved(_:)")
   open func signalErrorResolved(_ error: any Error, completionHandler: @escaping Handlers.Failure) {
     let domain = domain
-    ask(system) {
-      try $0.signalErrorResolved(error, in: domain)
-    } answer: {
-      completionHandler($1)
-    }
+    ask(system, { try $0.signalErrorResolved(error, in: domain) }, answer: { completionHandler($1) })
   }
 
   open func signalErrorResolved(_ error: any Error) async throws {
@@ -114,11 +96,7 @@ open class NSFileProviderManager: NSObject {
     for itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Place
   ) {
     let domain = domain
-    ask(system) {
-      try $0.userVisibleURL(for: itemIdentifier, in: domain)
-    } answer: {
-      completionHandler($0, $1)
-    }
+    ask(system, { try $0.userVisibleURL(for: itemIdentifier, in: domain) }, answer: completionHandler)
   }
 
   open func getUserVisibleURL(for itemIdentifier: NSFileProviderItemIdentifier) async throws -> URL {

@@ -49,60 +49,42 @@ public protocol NSFileProviderReplicatedExtension: NSFileProviderEnumerating {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress
 
-  /// What `importDidFinish` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
+  // Optional methods, see `Optional.swift`. What each answers is ``NotImplemented`` where a class does not have it.
+
   associatedtype ImportResult = NotImplemented
-  /// Everything that was imported again has been taken. Optional.
+  /// Everything that was imported again has been taken.
   @_spi(Requirement) func importDidFinish(completionHandler: @escaping Handlers.Done) -> ImportResult
 
-  /// What `materializedItemsDidChange` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
   associatedtype MaterializedResult = NotImplemented
-  /// Other items are on the disk than before. Optional.
+  /// Other items are on the disk than before.
   @_spi(Requirement) func materializedItemsDidChange(completionHandler: @escaping Handlers.Done)
     -> MaterializedResult
 
-  /// What `pendingItemsDidChange` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
   associatedtype PendingResult = NotImplemented
-  /// Other items wait for the provider than before. Optional.
+  /// Other items wait for the provider than before.
   @_spi(Requirement) func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) -> PendingResult
 }
 
-extension NSFileProviderReplicatedExtension where ImportResult == NotImplemented {
-  public func importDidFinish(completionHandler: @escaping Handlers.Done) -> NotImplemented {
-    NotImplemented()
-  }
-}
-
-extension NSFileProviderReplicatedExtension where MaterializedResult == NotImplemented {
-  public func materializedItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented {
-    NotImplemented()
-  }
-}
-
-extension NSFileProviderReplicatedExtension where PendingResult == NotImplemented {
-  public func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented {
-    NotImplemented()
-  }
-}
-
 extension NSFileProviderReplicatedExtension {
-  /// Everything that was imported again has been taken. Nil is a class without this method.
-  ///
+  public func importDidFinish(completionHandler: @escaping Handlers.Done) -> NotImplemented
+  where ImportResult == NotImplemented { NotImplemented() }
+  public func materializedItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented
+  where MaterializedResult == NotImplemented { NotImplemented() }
+  public func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented
+  where PendingResult == NotImplemented { NotImplemented() }
+
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/importdidfinish(completionhandler:)>
   public var importDidFinish: OptionalNotice? {
     guard ImportResult.self != NotImplemented.self else { return nil }
     return OptionalNotice { _ = self.importDidFinish(completionHandler: $0) as ImportResult }
   }
 
-  /// Other items are on the disk than before. Nil is a class without this method.
-  ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/materializeditemsdidchange(completionhandler:)>
   public var materializedItemsDidChange: OptionalNotice? {
     guard MaterializedResult.self != NotImplemented.self else { return nil }
     return OptionalNotice { _ = self.materializedItemsDidChange(completionHandler: $0) as MaterializedResult }
   }
 
-  /// Other items wait for the provider than before. Nil is a class without this method.
-  ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/pendingitemsdidchange(completionhandler:)>
   public var pendingItemsDidChange: OptionalNotice? {
     guard PendingResult.self != NotImplemented.self else { return nil }
@@ -127,5 +109,4 @@ public protocol NSFileProviderCustomAction: NSObjectProtocol {
   ) -> Progress
 }
 
-open class NSFileProviderRequest: NSObject {
-}
+open class NSFileProviderRequest: NSObject {}

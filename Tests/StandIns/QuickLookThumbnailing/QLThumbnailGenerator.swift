@@ -10,22 +10,18 @@ open class QLThumbnailGenerator: NSObject {
 
   open class var shared: QLThumbnailGenerator { only }
 
+  // The completion handlers, as Xcode 26 and as Xcode 16 sees them.
   #if STRICT_FLAVOUR
-    /// Told an error, or that there was none, as Xcode 26 sees it.
     public typealias Failure = @Sendable ((any Error)?) -> Void
-    /// Told a picture or an error, as Xcode 26 sees it.
     public typealias Picture = @Sendable (QLThumbnailRepresentation?, (any Error)?) -> Void
   #else
-    /// Told a picture or an error, as Xcode 16 sees it.
     public typealias Picture = (QLThumbnailRepresentation?, (any Error)?) -> Void
-    /// Told an error, or that there was none, as Xcode 16 sees it.
     public typealias Failure = ((any Error)?) -> Void
   #endif
 
   open class Request: NSObject {
     public struct RepresentationTypes: OptionSet, Sendable {
       public let rawValue: UInt
-
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
       public static var thumbnail: RepresentationTypes { RepresentationTypes(rawValue: 1 << 2) }
@@ -53,15 +49,10 @@ open class QLThumbnailGenerator: NSObject {
     for request: Request, to fileURL: URL, as contentType: UTType,
     completion completionHandler: @escaping Failure
   ) {
-    let told = SendableHandler(completionHandler)
-    let (file, size) = (request.file, request.size)
-    DispatchQueue.global().async {
-      do {
-        try StandIn.painter(of: file)(file, size, contentType).write(to: fileURL)
-        told.handler(nil)
-      } catch {
-        told.handler(error)
-      }
+    draw(request, as: contentType) {
+      try $0.write(to: fileURL)
+    } answer: {
+      completionHandler($1)
     }
   }
 
@@ -70,14 +61,26 @@ open class QLThumbnailGenerator: NSObject {
   open func generateBestRepresentation(
     for request: Request, completion completionHandler: @escaping Picture
   ) {
-    let told = SendableHandler(completionHandler)
+    draw(request, as: .png) {
+      UIImage(data: $0)
+    } answer: {
+      completionHandler($0?.map(QLThumbnailRepresentation.init), $1)
+    }
+  }
+
+  /// Draws on another thread, and does something with the bytes there.
+  private func draw<Result>(
+    _ request: Request, as type: UTType, use: @escaping @Sendable (Data) throws -> Result,
+    answer: @escaping (Result?, (any Error)?) -> Void
+  ) {
+    // Called once, on that thread, in either flavour.
+    nonisolated(unsafe) let answer = answer
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
-        let picture = UIImage(data: try StandIn.painter(of: file)(file, size, .png))
-        told.handler(picture.map(QLThumbnailRepresentation.init), nil)
+        answer(try use(StandIn.painter(of: file)(file, size, type)), nil)
       } catch {
-        told.handler(nil, error)
+        answer(nil, error)
       }
     }
   }
@@ -100,15 +103,6 @@ open class QLThumbnailGenerator: NSObject {
           picture.map(Result.success) ?? .failure(error ?? CocoaError(.featureUnsupported))
         continuation.resume(with: result)
       }
-    }
-  }
-
-  /// A handler that is called on another thread, in either flavour.
-  private struct SendableHandler<Handler>: @unchecked Sendable {
-    let handler: Handler
-
-    init(_ handler: Handler) {
-      self.handler = handler
     }
   }
 
@@ -176,6 +170,5 @@ public struct QLThumbnailError: _BridgedStoredNSError, Sendable {
     case requestCancelled = 5
   }
 
-  /// The file has no picture that the system can draw.
   public static var generationFailed: Code { .generationFailed }
 }

@@ -70,7 +70,7 @@ public protocol UIDropSession: UIDragDropSession {
 open class UIDragItem: NSObject {
   public let itemProvider: NSItemProvider
 
-  /// An item that offers something. The system's side makes it.
+  /// The system's side makes it.
   ///
   /// <https://developer.apple.com/documentation/uikit/uidragitem/init(itemprovider:)>
   public init(itemProvider: NSItemProvider) {
@@ -81,9 +81,7 @@ open class UIDragItem: NSObject {
 
 @MainActor
 open class UIDropProposal: NSObject {
-  /// The system's side: what it would do.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uidropproposal/operation>
+  /// For the system's side.
   public let operation: UIDropOperation
 
   /// <https://developer.apple.com/documentation/uikit/uidropproposal/init(operation:)>

@@ -1,13 +1,9 @@
 /// A controller that shows other controllers one above the other, below a bar. Here there is only the first one.
 @MainActor
 open class UINavigationController: UIViewController {
-  /// The system's side: the controller whose view is shown.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller>
+  /// For the system's side: the controller whose view is shown.
   open var topViewController: UIViewController? { children.last }
 
-  /// A controller that shows another one first.
-  ///
   /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:)>
   public init(rootViewController: UIViewController) {
     super.init(nibName: nil, bundle: nil)
@@ -25,10 +21,7 @@ open class UINavigationController: UIViewController {
 @MainActor
 open class UINavigationItem: NSObject {
   open var leftBarButtonItem: UIBarButtonItem?
-
-  nonisolated override init() {
-    super.init()
-  }
+  nonisolated override init() { super.init() }
 }
 
 @MainActor
@@ -37,13 +30,9 @@ open class UIBarButtonItem: NSObject {
     case done = 0
   }
 
-  /// The system's side: what the button does.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction>
+  /// For the system's side.
   open var primaryAction: UIAction?
 
-  /// A button of the system's that does something.
-  ///
   /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/init(systemitem:primaryaction:menu:)>
   public init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.primaryAction = primaryAction
@@ -53,9 +42,7 @@ open class UIBarButtonItem: NSObject {
 
 @MainActor
 open class UIMenu: NSObject {
-  nonisolated override init() {
-    super.init()
-  }
+  nonisolated override init() { super.init() }
 }
 
 @MainActor
@@ -89,5 +76,41 @@ public enum UIMenuElement {
 
   public enum State: Int, Sendable {
     case off = 0
+  }
+}
+
+@MainActor
+open class UIActivityViewController: UIViewController {
+  /// Told when the user is done: with what, whether it was done, what came back, and what went wrong.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller/completionwithitemshandler-swift.typealias>
+  public typealias CompletionWithItemsHandler = (
+    UIActivity.ActivityType?, Bool, [Any]?, (any Error)?
+  ) -> Void
+
+  /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller/completionwithitemshandler-swift.property>
+  open var completionWithItemsHandler: CompletionWithItemsHandler?
+
+  /// The simulator's side: what is to be shared.
+  public let activityItems: [Any]
+
+  /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller/init(activityitems:applicationactivities:)>
+  public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
+    self.activityItems = activityItems
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  public required init?(coder: NSCoder) { nil }
+}
+
+@MainActor
+open class UIActivity: NSObject {
+  /// <https://developer.apple.com/documentation/uikit/uiactivity/activitytype-swift.struct>
+  public struct ActivityType: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// AirDrop, which the simulator's side chooses.
+    public static let airDrop = ActivityType(rawValue: "com.apple.UIKit.activity.AirDrop")
   }
 }

@@ -3,7 +3,6 @@ open class UIView: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.struct>
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
-
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     public static var flexibleWidth: AutoresizingMask { AutoresizingMask(rawValue: 1 << 1) }
@@ -37,9 +36,7 @@ open class UIView: UIResponder {
     if window != nil { view.tellMoved() }
   }
 
-  /// The system's side: takes it out of its superview.
-  ///
-  /// <https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()>
+  /// For the system's side.
   public func removeFromSuperview() {
     let hadWindow = window != nil
     superview?.subviews.removeAll { $0 === self }
@@ -64,7 +61,6 @@ open class UIView: UIResponder {
     interaction.didMove(to: self)
   }
 
-  /// The user can do it no longer.
   open func removeInteraction(_ interaction: any UIInteraction) {
     interactions.removeAll { $0 === interaction }
     interaction.didMove(to: nil)
@@ -76,11 +72,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   private let data: Data
 
   public static var supportsSecureCoding: Bool { true }
-
-  /// Nothing: no archive of a picture is read here.
+  // No picture is archived here.
   public required init?(coder: NSCoder) { nil }
-
-  /// Nothing: no picture is archived here.
   open func encode(with coder: NSCoder) {}
 
   /// A picture from the bytes of an image file; nil when they are none.
@@ -93,4 +86,48 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The picture as a PNG file. The system's side: SwiftUI's stand-in knows a picture by it.
   open func pngData() -> Data? { data }
+}
+
+@MainActor
+open class UIWindow: UIView {
+  open var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.view.removeFromSuperview()
+      if let view = rootViewController?.view { addSubview(view) }
+    }
+  }
+}
+
+/// The view below a list. Here it shows nothing.
+@MainActor
+open class UICollectionView: UIView {
+  /// Below a list of SwiftUI it claims every drop and takes none.
+  ///
+  /// <https://developer.apple.com/forums/content/attachment/75bcafd5-b927-465a-9648-b8fc856f556f>
+  private let refusal = DropRefusal()
+
+  /// The system's side: an empty one, as a list makes it.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    addInteraction(UIDropInteraction(delegate: refusal))
+  }
+
+  public required init?(coder: NSCoder) { nil }
+}
+
+private final class DropRefusal: NSObject, UIDropInteractionDelegate {
+  func dropInteraction(_ interaction: UIDropInteraction, canHandle session: any UIDropSession) -> Bool {
+    true
+  }
+
+  func dropInteraction(
+    _ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession
+  ) -> UIDropProposal { UIDropProposal(operation: .forbidden) }
+
+  func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {}
+}
+
+@MainActor
+open class UIResponder: NSObject {
+  public nonisolated override init() { super.init() }
 }

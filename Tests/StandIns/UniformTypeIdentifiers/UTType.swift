@@ -120,7 +120,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct>
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
-
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static var filenameExtension: UTTagClass { UTTagClass(rawValue: "public.filename-extension") }

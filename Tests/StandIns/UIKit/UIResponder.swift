@@ -1,6 +1,0 @@
-@MainActor
-open class UIResponder: NSObject {
-  public nonisolated override init() {
-    super.init()
-  }
-}
