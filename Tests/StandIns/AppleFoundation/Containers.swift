@@ -1,16 +1,16 @@
 import Foundation
+import Synchronization
 
 /// The simulator's side: what a stand-in cannot know by itself.
 public enum StandIn {
   /// The folders of the App Groups that this process is entitled to.
   public enum Containers {
-    private static let lock = NSLock()
-    nonisolated(unsafe) private static var folders: [String: URL] = [:]
+    private static let folders = Mutex<[String: URL]>([:])
 
     /// The folder of a group; nil is a group that the process is not entitled to.
     public static subscript(group group: String) -> URL? {
-      get { lock.withLock { folders[group] } }
-      set { lock.withLock { folders[group] = newValue } }
+      get { folders.withLock { $0[group] } }
+      set { folders.withLock { $0[group] = newValue } }
     }
   }
 }
@@ -31,4 +31,22 @@ extension URL {
 
   /// <https://developer.apple.com/documentation/foundation/nsurl/stopaccessingsecurityscopedresource()>
   public func stopAccessingSecurityScopedResource() {}
+}
+
+extension StandIn {
+  /// The system's side: how many bytes a volume has room for, with what the system could purge.
+  public enum VolumeCapacity {
+    /// nil where the system does not know it.
+    @TaskLocal public static var forImportantUsage: Int64?
+  }
+}
+
+extension URLResourceKey {
+  public static let volumeAvailableCapacityForImportantUsageKey = URLResourceKey(
+    rawValue: "NSURLVolumeAvailableCapacityForImportantUsageKey")
+}
+
+extension URLResourceValues {
+  /// The room for what the user asked for; nil where the volume does not say it.
+  public var volumeAvailableCapacityForImportantUsage: Int64? { StandIn.VolumeCapacity.forImportantUsage }
 }

@@ -77,6 +77,8 @@ public struct Language: Sendable {
 
   /// Puts values into a format, in the order that it asks for.
   public static func fill(_ format: String, with values: [String]) -> String {
+    // Swift makes a pattern anew each time that it comes to it, and few formats have values.
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
     var rest = values[...]
     return format.replacing(/%(?:(\d+)\$)?(@|lld|llu|lf|%)/) { match in
       if match.2 == "%" { return "%" }
@@ -86,19 +88,16 @@ public struct Language: Sendable {
   }
 }
 
-// On a phone the current locale goes by the app's language.
+extension FormatStyle {
+  /// The system's side: the style in the language of the phone. There the current locale goes by the app's language.
+  public var inLanguage: Self { Language.current.map { locale($0.locale) } ?? self }
+}
+
 extension Date {
-  /// The date, in the language of the phone.
-  public func formatted(_ format: Date.FormatStyle) -> String {
-    (Language.current.map { format.locale($0.locale) } ?? format).format(self)
-  }
+  public func formatted(_ format: Date.FormatStyle) -> String { format.inLanguage.format(self) }
 }
 
 extension Int64 {
-  /// The number of bytes, in the language of the phone.
-  ///
   /// <https://developer.apple.com/documentation/swift/binaryinteger/formatted(_:)>
-  public func formatted(_ format: ByteCountFormatStyle) -> String {
-    (Language.current.map { format.locale($0.locale) } ?? format).format(self)
-  }
+  public func formatted(_ format: ByteCountFormatStyle) -> String { format.inLanguage.format(self) }
 }

@@ -6,25 +6,13 @@ extension String {
     fileprivate enum Part: Equatable, Sendable {
       case literal(String)
       case text(String)
-      case signed(Int64)
-      case unsigned(UInt64)
-      case floating(Double)
+      case number(Int)
 
       var specifier: String {
         switch self {
         case .literal(let text): text.replacing("%", with: "%%")
         case .text: "%@"
-        case .signed: "%lld"
-        case .unsigned: "%llu"
-        case .floating: "%lf"
-        }
-      }
-
-      var number: Int? {
-        switch self {
-        case .signed(let number): Int(number)
-        case .unsigned(let number): Int(number)
-        case .literal, .text, .floating: nil
+        case .number: "%lld"
         }
       }
 
@@ -32,9 +20,7 @@ extension String {
         switch self {
         case .literal: nil
         case .text(let text): text
-        case .signed(let number): number.formatted(.number.locale(locale))
-        case .unsigned(let number): number.formatted(.number.locale(locale))
-        case .floating(let number): String(format: "%lf", locale: locale, number)
+        case .number(let number): number.formatted(.number.locale(locale))
         }
       }
     }
@@ -44,12 +30,12 @@ extension String {
     /// What it is looked up by.
     fileprivate var key: String { parts.map(\.specifier).joined() }
     /// The first number in it.
-    fileprivate var number: Int? { parts.lazy.compactMap(\.number).first }
+    fileprivate var number: Int? {
+      parts.lazy.compactMap { if case .number(let number) = $0 { number } else { nil } }.first
+    }
 
     public init(_ value: String) { parts = [.literal(value)] }
-
     public init(stringLiteral value: String) { self.init(value) }
-
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
     /// What collects the parts. It takes what Apple's takes, and nothing else.
@@ -59,16 +45,12 @@ extension String {
       fileprivate var parts: [Part] = []
 
       public init(literalCapacity: Int, interpolationCount: Int) {}
-
       public mutating func appendLiteral(_ literal: String) { parts.append(.literal(literal)) }
-
       public mutating func appendInterpolation(_ string: String) { parts.append(.text(string)) }
-
       public mutating func appendInterpolation<Value>(_ value: Value)
       where Value: _FormatSpecifiable & SignedInteger {
-        parts.append(.signed(Int64(value)))
+        parts.append(.number(Int(value)))
       }
-
       public mutating func appendInterpolation<Format: FormatStyle>(
         _ value: Format.FormatInput, format: Format
       ) where Format.FormatInput: Equatable, Format.FormatOutput == String {
@@ -96,12 +78,9 @@ extension String {
 }
 
 public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
-  /// What it says in the language that it is written in.
   let defaultValue: String.LocalizationValue
-  /// The table to look it up in.
   let table: String?
-  /// The locale to show it in.
-  var locale: Locale
+  let locale: Locale
 
   /// <https://developer.apple.com/documentation/foundation/localizedstringresource/init(_:table:locale:bundle:comment:)>
   public init(
@@ -114,7 +93,6 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
   }
 
   public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
-
   public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
     self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
   }
@@ -124,3 +102,8 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
 public protocol _FormatSpecifiable: Equatable {}
 
 extension Int: _FormatSpecifiable {}
+
+public protocol CustomLocalizedStringResourceConvertible {
+  /// The text, for the system's side.
+  var localizedStringResource: LocalizedStringResource { get }
+}

@@ -32,8 +32,7 @@ open class NSExtensionContext: NSObject {
     DispatchQueue.global().async { completionHandler(isExpired) }
   }
 
-  /// Tells the host that the request is done. A twin is found by name only where the handler may not be nil; with a
-  /// handler this declaration is preferred.
+  /// A twin is found by name only where the handler may not be nil; with a handler this declaration is preferred.
   @available(*, renamed: "completeRequest(returningItems:)")
   public func completeRequest(
     returningItems items: [Any]?, completionHandler: @escaping @Sendable (Bool) -> Void
@@ -46,9 +45,7 @@ open class NSExtensionContext: NSObject {
     }
   }
 
-  open func cancelRequest(withError error: any Error) {
-    onCancel(error)
-  }
+  open func cancelRequest(withError error: any Error) { onCancel(error) }
 }
 
 open class NSExtensionItem: NSObject {

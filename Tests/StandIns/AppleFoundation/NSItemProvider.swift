@@ -13,14 +13,9 @@ open class NSItemProvider: NSObject, NSCopying {
       NSItemProvider.CompletionHandler?, AnyClass?, [AnyHashable: Any]?
     ) -> Void
 
-  /// What a provider's own errors say.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode>
   enum ErrorCode: Int {
     /// There is no such representation.
     case itemUnavailableError = -1000
-    /// The item is not of the class that was asked for.
-    case unexpectedValueClassError = -1100
     /// The item cannot be made into what was asked for.
     case unavailableCoercionError = -1200
 
@@ -30,8 +25,6 @@ open class NSItemProvider: NSObject, NSCopying {
   open var suggestedName: String?
 
   private var representations: [Representation] = []
-
-  // MARK: Making one
 
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init()>
   public override init() {}
@@ -70,16 +63,9 @@ open class NSItemProvider: NSObject, NSCopying {
     return type.flatMap { $0.isDynamic ? nil : $0 } ?? .folder
   }
 
-  open func copy(with zone: NSZone?) -> Any {
-    let provider = NSItemProvider()
-    provider.suggestedName = suggestedName
-    provider.representations = representations
-    return provider
-  }
+  open func copy(with zone: NSZone?) -> Any { copy(of: { _ in true }) }
 
   open override func copy() -> Any { copy(with: nil) }
-
-  // MARK: Registering
 
   /// Offers data. The system's side: the sharing app calls it.
   open func registerDataRepresentation(
@@ -109,17 +95,18 @@ open class NSItemProvider: NSObject, NSCopying {
   }
 
   /// The system's side: what another process sees of it.
-  public var fromAnotherProcess: NSItemProvider {
+  public var fromAnotherProcess: NSItemProvider { copy(of: { $0.visibility == .all }) }
+
+  private func copy(of isWanted: (Representation) -> Bool) -> NSItemProvider {
     let provider = NSItemProvider()
     provider.suggestedName = suggestedName
-    provider.representations = representations.filter { $0.visibility == .all }
+    provider.representations = representations.filter(isWanted)
     return provider
   }
 
   private func register(_ representation: Representation) {
-    if let index = representations.firstIndex(where: {
-      $0.typeIdentifier == representation.typeIdentifier
-    }) {
+    let type = representation.typeIdentifier
+    if let index = representations.firstIndex(where: { $0.typeIdentifier == type }) {
       representations[index] = representation
     } else {
       representations.append(representation)
@@ -130,16 +117,12 @@ open class NSItemProvider: NSObject, NSCopying {
   /// sharing app sets it.
   open var previewImageHandler: NSItemProvider.LoadHandler?
 
-  // MARK: Asking
-
   /// The types offered, in the order of their registration: the best first.
   open var registeredTypeIdentifiers: [String] { representations.map(\.typeIdentifier) }
 
   open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions = []) -> [String] {
     representations.filter { $0.fileOptions.isSuperset(of: fileOptions) }.map(\.typeIdentifier)
   }
-
-  // MARK: Loading
 
   @discardableResult
   open func loadDataRepresentation(
@@ -229,8 +212,7 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
-  /// Loads the object that was registered. A twin is found by name only where the handler may not be nil; with a handler
-  /// this declaration is preferred.
+  /// A twin is found by name only where the handler may not be nil; with a handler this declaration is preferred.
   @available(iOS, introduced: 8.0, deprecated: 27.0)
   @available(*, renamed: "loadItem(forTypeIdentifier:options:)")
   public func loadItem(

@@ -6,8 +6,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
 
   init(_ declaration: Declaration) { self.declaration = declaration }
 
-  // MARK: Making one
-
   /// The type with an identifier; nil when it is not known.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(_:)>
@@ -61,8 +59,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
         ?? Declaration(identifier, parentType.map { [$0.identifier] } ?? []))
   }
 
-  // MARK: What it is
-
   public var identifier: String { declaration.identifier }
 
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
@@ -78,11 +74,7 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   /// Whether the system made it up for something without a declaration.
   public var isDynamic: Bool { identifier.hasPrefix(DynamicIdentifier.prefix) }
 
-  // MARK: What it is a kind of
-
   /// All types above it.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/supertypes>
   var supertypes: Set<UTType> {
     declaration.supertypes.compactMap { UTType($0) }.reduce(into: []) { all, type in
       all.insert(type)
@@ -91,8 +83,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
-
-  // MARK: As a value
 
   public static func == (first: UTType, second: UTType) -> Bool { first.identifier == second.identifier }
 
@@ -115,17 +105,11 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   public var description: String { identifier }
 }
 
-/// What a tag is: an extension, for instance.
-///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct>
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static var filenameExtension: UTTagClass { UTTagClass(rawValue: "public.filename-extension") }
-
-  /// A MIME type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct/mimetype>
   static var mimeType: UTTagClass { UTTagClass(rawValue: "public.mime-type") }
 }

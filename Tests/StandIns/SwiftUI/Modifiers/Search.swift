@@ -25,7 +25,7 @@ extension View {
     _ text: Binding<String>, _ prompt: LocalizedStringKey, isPresented: Binding<Bool>?
   ) -> some View {
     drawn((text: text, prompt: prompt, isPresented: isPresented)) { search, content, context in
-      let field = context.node(.searchField, label: search.prompt.resolved()).with {
+      let field = context.node(.searchField, label: String(localized: search.prompt.value)).with {
         $0.value = search.text.wrappedValue
         $0.isFocused = search.isPresented?.wrappedValue ?? false
         $0.actions.edit = { search.text.wrappedValue = $0 }

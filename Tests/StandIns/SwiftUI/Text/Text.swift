@@ -15,11 +15,11 @@ public struct Text: Equatable, Sendable {
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
     comment: StaticString? = nil
   ) {
-    string = key.resolved(table: tableName, bundle: bundle)
+    string = String(localized: key.value, table: tableName, bundle: bundle)
   }
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
-    string = (Language.current.map { format.locale($0.locale) } ?? format).format(input)
+    string = format.inLanguage.format(input)
   }
 }
 
@@ -52,4 +52,28 @@ public struct Font: Hashable, Sendable {
 
   let style: TextStyle
   public static let caption = Font(style: .caption)
+}
+
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+  let value: String.LocalizationValue
+
+  public init(_ value: String) { self.value = String.LocalizationValue(value) }
+  public init(stringLiteral value: String) { self.init(value) }
+  public init(stringInterpolation: StringInterpolation) {
+    value = String.LocalizationValue(stringInterpolation: stringInterpolation.value)
+  }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var value: String.LocalizationValue.StringInterpolation
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      value = .init(literalCapacity: literalCapacity, interpolationCount: interpolationCount)
+    }
+    public mutating func appendLiteral(_ literal: String) { value.appendLiteral(literal) }
+    public mutating func appendInterpolation(_ string: String) { value.appendInterpolation(string) }
+    public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) {
+      // The only number that conforms.
+      if let number = value as? Int { self.value.appendInterpolation(number) }
+    }
+  }
 }
