@@ -3,8 +3,8 @@
 
     signatures.py FILE LOG
 
-A comment `// refused: TEXT` says that an error or a warning with that text is about the next line. LOG is what the
-compiler said of the file.
+A comment `// refused: TEXT` says that an error or a warning with that text is about its line; in a line of its own, about
+the next line. LOG is what the compiler said of the file.
 """
 
 import re
@@ -13,8 +13,8 @@ import sys
 file, log = sys.argv[1:]
 expected, said = {}, {}
 for number, line in enumerate(open(file, encoding="utf-8"), 1):
-    if match := re.match(r"\s*// refused: (.*)", line):
-        expected[number + 1] = match[1]
+    if match := re.match(r"(.*)// refused: (.*)", line):
+        expected[number if match[1].strip() else number + 1] = match[2]
 for line in open(log, encoding="utf-8"):
     if match := re.match(re.escape(file) + r":(\d+):\d+: (?:error|warning): (.*)", line):
         said.setdefault(int(match[1]), []).append(match[2])

@@ -3,8 +3,7 @@ import AppIntents
 import Foundation
 
 // It does not bring UniformTypeIdentifiers with it.
-// refused: cannot find 'UTType' in scope
-private let type = UTType.item
+private let type = UTType.item  // refused: cannot find 'UTType' in scope
 
 private func send<Value: Sendable>(_ type: Value.Type) {}
 
@@ -12,10 +11,8 @@ private func send<Value: Sendable>(_ type: Value.Type) {}
 private func change(_ file: IntentFile) {
   send(IntentFile.self)
   var file = file
-  // refused: cannot assign to property: 'filename' is a 'let' constant
-  file.filename = ""
-  // refused: cannot assign to property: 'type' is a 'let' constant
-  file.type = nil
+  file.filename = ""  // refused: cannot assign to property: 'filename' is a 'let' constant
+  file.type = nil  // refused: cannot assign to property: 'type' is a 'let' constant
 }
 
 // A value that cannot go to another actor is no parameter.

@@ -3,8 +3,7 @@ import FileProvider
 import Foundation
 
 // It does not bring UniformTypeIdentifiers with it.
-// refused: cannot find 'UTType' in scope
-private let type = UTType.item
+private let type = UTType.item  // refused: cannot find 'UTType' in scope
 
 // Codes of other platforms and of later ones.
 private func codes() -> [NSFileProviderError.Code] {
@@ -15,14 +14,10 @@ private func codes() -> [NSFileProviderError.Code] {
     .nonEvictableChildren,
     .unsyncedEdits, .nonEvictable, .excludedFromSync, .domainDisabled, .providerDomainTemporarilyUnavailable,
     .providerDomainNotFound, .applicationExtensionNotFound,
-    // refused: 'providerTranslocated' is unavailable in iOS
-    .providerTranslocated,
-    // refused: 'olderExtensionVersionRunning' is unavailable in iOS
-    .olderExtensionVersionRunning,
-    // refused: 'newerExtensionVersionFound' is unavailable in iOS
-    .newerExtensionVersionFound,
-    // refused: 'versionNoLongerAvailable' is unavailable in iOS
-    .versionNoLongerAvailable,
+    .providerTranslocated,  // refused: 'providerTranslocated' is unavailable in iOS
+    .olderExtensionVersionRunning,  // refused: 'olderExtensionVersionRunning' is unavailable in iOS
+    .newerExtensionVersionFound,  // refused: 'newerExtensionVersionFound' is unavailable in iOS
+    .versionNoLongerAvailable,  // refused: 'versionNoLongerAvailable' is unavailable in iOS
     NSFileProviderError.domainDisabled,
     // refused: 'versionNoLongerAvailable' is unavailable in iOS
     NSFileProviderError.versionNoLongerAvailable,
@@ -42,9 +37,7 @@ private func read(_ item: any NSFileProviderItemProtocol) -> (NSNumber??, Bool?,
 private func policies() -> [NSFileProviderContentPolicy] {
   [
     .inherited, .downloadLazilyAndEvictOnRemoteUpdate,
-    // refused: 'downloadLazily' is unavailable in iOS
-    .downloadLazily,
-    // refused: 'downloadEagerlyAndKeepDownloaded' is unavailable in iOS
-    .downloadEagerlyAndKeepDownloaded,
+    .downloadLazily,  // refused: 'downloadLazily' is unavailable in iOS
+    .downloadEagerlyAndKeepDownloaded,  // refused: 'downloadEagerlyAndKeepDownloaded' is unavailable in iOS
   ]
 }

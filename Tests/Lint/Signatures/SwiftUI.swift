@@ -7,72 +7,39 @@ private func send<Value: Sendable>(_ type: Value.Type) {}
 
 // Types that are not Sendable.
 private func sending() {
-  // refused: conformance of 'CommandGroupPlacement' to 'Sendable' is unavailable
-  send(CommandGroupPlacement.self)
-  // refused: conformance of 'DefaultShareLinkLabel' to 'Sendable' is unavailable
-  send(DefaultShareLinkLabel.self)
-  // refused: conformance of 'EditButton' to 'Sendable' is unavailable
-  send(EditButton.self)
-  // refused: conformance of 'PasteButton' to 'Sendable' is unavailable
-  send(PasteButton.self)
-  // refused: conformance of 'ToolbarItemPlacement' to 'Sendable' is unavailable
-  send(ToolbarItemPlacement.self)
-  // refused: conformance of 'PlainButtonStyle' to 'Sendable' is unavailable
-  send(PlainButtonStyle.self)
-  // refused: conformance of 'BorderlessButtonStyle' to 'Sendable' is unavailable
-  send(BorderlessButtonStyle.self)
-  // refused: conformance of 'IconOnlyLabelStyle' to 'Sendable' is unavailable
-  send(IconOnlyLabelStyle.self)
-  // refused: conformance of 'AccessibilityAttachmentModifier' to 'Sendable' is unavailable
-  send(AccessibilityAttachmentModifier.self)
-  // refused: to 'Sendable' is unavailable
-  send(Button<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(CommandGroup<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ContentUnavailableView<EmptyView, EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Form<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(HStack<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Label<EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(LazyVGrid<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(List<Never, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Menu<EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(NavigationLink<EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(NavigationSplitView<EmptyView, EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(NavigationStack<Int, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Picker<EmptyView, Int, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ProgressView<EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ScrollView<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ShareLink<[URL], Never, Never, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(TextField<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Toggle<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ToolbarItem<Void, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(ToolbarItemGroup<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(VStack<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(WindowGroup<EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(Section<EmptyView, EmptyView, EmptyView>.self)
-  // refused: to 'Sendable' is unavailable
-  send(LabeledContent<EmptyView, EmptyView>.self)
+  send(CommandGroupPlacement.self)  // refused: to 'Sendable' is unavailable
+  send(DefaultShareLinkLabel.self)  // refused: to 'Sendable' is unavailable
+  send(EditButton.self)  // refused: to 'Sendable' is unavailable
+  send(PasteButton.self)  // refused: to 'Sendable' is unavailable
+  send(ToolbarItemPlacement.self)  // refused: to 'Sendable' is unavailable
+  send(PlainButtonStyle.self)  // refused: to 'Sendable' is unavailable
+  send(BorderlessButtonStyle.self)  // refused: to 'Sendable' is unavailable
+  send(IconOnlyLabelStyle.self)  // refused: to 'Sendable' is unavailable
+  send(AccessibilityAttachmentModifier.self)  // refused: to 'Sendable' is unavailable
+  send(Button<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(CommandGroup<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ContentUnavailableView<EmptyView, EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Form<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(HStack<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Label<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(LazyVGrid<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(List<Never, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Menu<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(NavigationLink<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(NavigationSplitView<EmptyView, EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(NavigationStack<Int, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Picker<EmptyView, Int, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ProgressView<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ScrollView<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ShareLink<[URL], Never, Never, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(TextField<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Toggle<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ToolbarItem<Void, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(ToolbarItemGroup<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(VStack<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(WindowGroup<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Section<EmptyView, EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(LabeledContent<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
   // refused: to 'Sendable' is unavailable
   send(ModifiedContent<EmptyView, AccessibilityAttachmentModifier>.self)
   send(AccessibilityTraits.self)
@@ -84,14 +51,10 @@ private func sending() {
 private func making() {
   // refused: call to main actor-isolated initializer
   _ = PasteButton(supportedContentTypes: [.item]) { _ in }
-  // refused: call to main actor-isolated initializer
-  _ = Spacer()
-  // refused: call to main actor-isolated initializer
-  _ = PlainButtonStyle()
-  // refused: call to main actor-isolated initializer
-  _ = BorderlessButtonStyle()
-  // refused: call to main actor-isolated initializer
-  _ = IconOnlyLabelStyle()
+  _ = Spacer()  // refused: call to main actor-isolated initializer
+  _ = PlainButtonStyle()  // refused: call to main actor-isolated initializer
+  _ = BorderlessButtonStyle()  // refused: call to main actor-isolated initializer
+  _ = IconOnlyLabelStyle()  // refused: call to main actor-isolated initializer
   _ = HStack { EmptyView() }
 }
 
@@ -100,55 +63,43 @@ extension HStack {
   fileprivate func onMain() { MainActor.assertIsolated() }
 }
 private func calling(_ view: HStack<EmptyView>) {
-  // refused: call to main actor-isolated instance method 'onMain()'
-  view.onMain()
+  view.onMain()  // refused: call to main actor-isolated instance method 'onMain()'
 }
 
 // Views of what are no views.
 private enum NoView {
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias Button = SwiftUI.Button<String>
-  // refused: type 'String' does not conform to protocol 'View'
+  typealias Button = SwiftUI.Button<String>  // refused: 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias CommandGroup = SwiftUI.CommandGroup<String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias ContentUnavailableView = SwiftUI.ContentUnavailableView<EmptyView, EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias Form = SwiftUI.Form<String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias HStack = SwiftUI.HStack<String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias Label = SwiftUI.Label<EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias LazyVGrid = SwiftUI.LazyVGrid<String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias List = SwiftUI.List<Never, String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias Menu = SwiftUI.Menu<EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  typealias Form = SwiftUI.Form<String>  // refused: 'String' does not conform to protocol 'View'
+  typealias HStack = SwiftUI.HStack<String>  // refused: 'String' does not conform to protocol 'View'
+  typealias Label = SwiftUI.Label<EmptyView, String>  // refused: 'String' does not conform to protocol 'View'
+  typealias LazyVGrid = SwiftUI.LazyVGrid<String>  // refused: 'String' does not conform to protocol 'View'
+  typealias List = SwiftUI.List<Never, String>  // refused: 'String' does not conform to protocol 'View'
+  typealias Menu = SwiftUI.Menu<EmptyView, String>  // refused: 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias NavigationLink = SwiftUI.NavigationLink<EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias NavigationSplitView = SwiftUI.NavigationSplitView<EmptyView, EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias NavigationStack = SwiftUI.NavigationStack<Int, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias Picker = SwiftUI.Picker<EmptyView, Int, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias ProgressView = SwiftUI.ProgressView<EmptyView, String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias ScrollView = SwiftUI.ScrollView<String>
-  // refused: type 'String' does not conform to protocol 'View'
+  typealias ScrollView = SwiftUI.ScrollView<String>  // refused: 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias ShareLink = SwiftUI.ShareLink<[URL], Never, Never, String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias TextField = SwiftUI.TextField<String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias Toggle = SwiftUI.Toggle<String>
-  // refused: type 'String' does not conform to protocol 'View'
+  typealias TextField = SwiftUI.TextField<String>  // refused: 'String' does not conform to protocol 'View'
+  typealias Toggle = SwiftUI.Toggle<String>  // refused: 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias ToolbarItem = SwiftUI.ToolbarItem<Void, String>
-  // refused: type 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias ToolbarItemGroup = SwiftUI.ToolbarItemGroup<String>
-  // refused: type 'String' does not conform to protocol 'View'
-  typealias VStack = SwiftUI.VStack<String>
-  // refused: type 'String' does not conform to protocol 'View'
+  typealias VStack = SwiftUI.VStack<String>  // refused: 'String' does not conform to protocol 'View'
+  // refused: 'String' does not conform to protocol 'View'
   typealias WindowGroup = SwiftUI.WindowGroup<String>
   typealias Group = SwiftUI.Group<String>
   typealias Section = SwiftUI.Section<String, String, String>
@@ -157,8 +108,7 @@ private enum NoView {
 // Styles that show nothing.
 // refused: type 'Looks' does not conform to protocol 'PrimitiveButtonStyle'
 private struct Looks: PrimitiveButtonStyle {}
-// refused: type 'Reads' does not conform to protocol 'LabelStyle'
-private struct Reads: LabelStyle {}
+private struct Reads: LabelStyle {}  // refused: type 'Reads' does not conform to protocol 'LabelStyle'
 
 // Traits are a set, and not of bits.
 private func traits<Traits: SetAlgebra>(_ traits: Traits) -> Bool { traits.isEmpty }
@@ -195,8 +145,7 @@ private final class Model {
 private func windows(_ view: EmptyView) {
   _ = WindowGroup { view }
   _ = WindowGroup(makeContent: { view })
-  // refused: 'init(content:)' was deprecated in iOS 18.0
-  _ = WindowGroup(content: { view })
+  _ = WindowGroup(content: { view })  // refused: 'init(content:)' was deprecated in iOS 18.0
 }
 
 // As many parts as a bar's builder has a method for.
@@ -205,8 +154,7 @@ private func bar<Parts: ToolbarContent>(@ToolbarContentBuilder _ parts: () -> Pa
 @MainActor
 private func bars() {
   bar {
-    // refused: extra arguments at positions
-    ToolbarItem { EmptyView() }
+    ToolbarItem { EmptyView() }  // refused: extra arguments at positions
     ToolbarItem { EmptyView() }
     ToolbarItem { EmptyView() }
     ToolbarItem { EmptyView() }

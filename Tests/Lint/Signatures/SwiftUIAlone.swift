@@ -1,9 +1,7 @@
 // SwiftUI brings neither Observation nor UniformTypeIdentifiers with it: see phone.sh.
 import SwiftUI
 
-// refused: unknown attribute 'Observable'
-@Observable
+@Observable  // refused: unknown attribute 'Observable'
 final class Model {}
 
-// refused: cannot find 'UTType' in scope
-let type = UTType.item
+let type = UTType.item  // refused: cannot find 'UTType' in scope
