@@ -6,20 +6,14 @@ extension View {
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
-    presenting(Sheet(item: item, onDismiss: onDismiss, isSwipedAway: true, content: content))
-  }
-  public nonisolated func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    presenting(Sheet(isShown: isPresented, onDismiss: onDismiss) { AnyView(content()) })
+    presenting(item, isSwipedAway: true, onDismiss, content)
   }
   /// Covers the screen while there is an item. The user cannot swipe it away.
   public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
-    presenting(Sheet(item: item, onDismiss: onDismiss, isSwipedAway: false, content: content))
+    presenting(item, isSwipedAway: false, onDismiss, content)
   }
   /// Keeps the user from swiping the sheet away.
   public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
@@ -30,27 +24,31 @@ extension View {
     }
   }
 
-  private nonisolated func presenting(_ sheet: Sheet) -> some View {
-    drawn(sheet) { sheet, content, context in
+  private nonisolated func presenting<Item: Identifiable>(
+    _ item: Binding<Item?>, isSwipedAway: Bool, _ onDismiss: (() -> Void)?, _ content: (Item) -> some View
+  ) -> some View {
+    let shown = item.wrappedValue.map { (identity: AnyHashable($0.id), view: AnyView(content($0))) }
+    let close: () -> Void = { item.wrappedValue = nil }
+    return drawn((shown: shown, isSwipedAway: isSwipedAway, close: close, onDismiss: onDismiss)) {
+      sheet, content, context in
       let below = content(context)
       let wasShown = context.memory("shown", false)
-      guard sheet.isShown.wrappedValue, let view = sheet.content() else {
+      guard let shown = sheet.shown else {
         if wasShown.value, let onDismiss = sheet.onDismiss { context.harness.afterwards(onDismiss) }
         wasShown.value = false
         return below
       }
       wasShown.value = true
       let screen = HarnessScreen()
-      let close: () -> Void = { sheet.isShown.wrappedValue = false }
-      let shown = context.part("sheet").child(.identity(sheet.identity ?? AnyHashable(0))).with {
+      let inside = context.part("sheet").child(.identity(shown.identity)).with {
         $0.screen = screen
         $0.environment.refresh = nil
         $0.environment.isEnabled = true
-      }.render(view)
+      }.render(shown.view)
       context.present(
-        HarnessNode(.sheet, children: [screen.around(shown)]).with {
+        HarnessNode(.sheet, children: [screen.around(inside)]).with {
           $0.look.place = sheet.isSwipedAway ? nil : "everywhere"
-          $0.actions.dismiss = sheet.isSwipedAway && !screen.staysOpen ? close : nil
+          $0.actions.dismiss = sheet.isSwipedAway && !screen.staysOpen ? sheet.close : nil
         })
       return below
     }
@@ -123,26 +121,4 @@ extension View {
 /// Counts the file importers inside another.
 final class HarnessFileImporters {
   var count = 0
-}
-
-private struct Sheet {
-  let isShown: Binding<Bool>
-  let onDismiss: (() -> Void)?
-  var identity: AnyHashable?
-  var isSwipedAway = true
-  let content: () -> AnyView?
-}
-extension Sheet {
-  init<Item: Identifiable>(
-    item: Binding<Item?>, onDismiss: (() -> Void)?, isSwipedAway: Bool,
-    content: @escaping (Item) -> some View
-  ) {
-    // To set it to false takes the item away.
-    let isShown = Binding(
-      read: { item.wrappedValue != nil }, write: { if !$0 { item.wrappedValue = nil } })
-    let identity = (item.wrappedValue?.id).map { AnyHashable($0) }
-    self.init(isShown: isShown, onDismiss: onDismiss, identity: identity, isSwipedAway: isSwipedAway) {
-      item.wrappedValue.map { AnyView(content($0)) }
-    }
-  }
 }

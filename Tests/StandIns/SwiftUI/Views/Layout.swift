@@ -93,7 +93,6 @@ public struct VerticalAlignment: Equatable, Sendable {
 public struct HorizontalAlignment: Equatable, Sendable {
   let name: String
   public static let leading = HorizontalAlignment(name: "leading")
-  public static let trailing = HorizontalAlignment(name: "trailing")
   public static let center = HorizontalAlignment(name: "center")
 }
 
