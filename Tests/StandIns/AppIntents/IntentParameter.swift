@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 import UniformTypeIdentifiers
 
@@ -125,5 +126,27 @@ extension IntentParameter where Value.ValueType: AppEntity {
     inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
     self.init(title, defaultValue as? Value)
+  }
+}
+
+/// <https://developer.apple.com/documentation/appintents/intentfile>
+public struct IntentFile: Sendable {
+  /// Where it is; nil when it is bytes only.
+  public let fileURL: URL?
+  public let filename: String
+  public let type: UTType?
+  private let bytes: Data?
+
+  public init(fileURL: URL, filename: String? = nil, type: UTType? = nil) {
+    self.fileURL = fileURL
+    self.filename = filename ?? fileURL.lastPathComponent
+    self.type = type
+    bytes = nil
+  }
+
+  /// Its bytes, all of them in memory.
+  public var data: Data {
+    // A file that cannot be read has none; Apple says nothing of it.
+    bytes ?? fileURL.flatMap { try? Data(contentsOf: $0) } ?? Data()
   }
 }

@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 ///
 /// They are requirements here, so that they are found at run time, and stay in the background, because what
 /// is seen through ``NSFileProviderItemProtocol`` has one more `Optional`, as on Apple's platforms. Which of
-/// them have to be met is said by the flavour: see `ItemDefaults.swift`.
+/// them have to be met is said by the flavour: see below.
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol>
 public protocol OptionalItemProperties: NSObjectProtocol {
@@ -83,4 +83,102 @@ extension NSFileProviderItemProtocol {
   public var childItemCount: NSNumber?? { .some(self.childItemCount as NSNumber?) }
   public var isTrashed: Bool? { unlessMissing { self.isTrashed } }
   public var contentPolicy: NSFileProviderContentPolicy? { unlessMissing { self.contentPolicy } }
+}
+
+/// What stands for a value that an item does not say.
+let missingName = "stand-in.missing"
+
+/// Answers in place of an item that does not say, of a type that has no value to spare.
+private func missing<Value>(_ value: Value) -> Value {
+  Thread.current.threadDictionary[missingName] = true
+  return value
+}
+
+/// The value of an item that says it, else nil.
+func unlessMissing<Value>(_ value: () -> Value) -> Value? {
+  Thread.current.threadDictionary[missingName] = nil
+  let own = value()
+  return Thread.current.threadDictionary[missingName] == nil ? own : nil
+}
+
+// What hardly any provider says.
+extension OptionalItemProperties {
+  @_disfavoredOverload public var childItemCount: NSNumber? { nil }
+  @_disfavoredOverload public var isTrashed: Bool { missing(false) }
+  @_disfavoredOverload public var contentPolicy: NSFileProviderContentPolicy { missing(.inherited) }
+  @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }
+}
+
+// What a provider of local documents says. The strict flavour has no default for it, so that the types
+// of a conforming class are checked.
+#if !STRICT_FLAVOUR
+  extension OptionalItemProperties {
+    @_disfavoredOverload public var contentType: UTType { UTType(exportedAs: missingName) }
+    @_disfavoredOverload public var capabilities: NSFileProviderItemCapabilities {
+      NSFileProviderItemCapabilities(rawValue: .max)
+    }
+    @_disfavoredOverload public var fileSystemFlags: NSFileProviderFileSystemFlags {
+      NSFileProviderFileSystemFlags(rawValue: .max)
+    }
+    @_disfavoredOverload public var documentSize: NSNumber? { nil }
+    @_disfavoredOverload public var creationDate: Date? { nil }
+    @_disfavoredOverload public var contentModificationDate: Date? { nil }
+    @_disfavoredOverload public var extendedAttributes: [String: Data] { [missingName: Data()] }
+    @_disfavoredOverload public var lastUsedDate: Date? { nil }
+    @_disfavoredOverload public var tagData: Data? { nil }
+    @_disfavoredOverload public var favoriteRank: NSNumber? { nil }
+    @_disfavoredOverload public var itemVersion: NSFileProviderItemVersion {
+      NSFileProviderItemVersion(missing: ())
+    }
+    @_disfavoredOverload public var symlinkTargetPath: String? { nil }
+  }
+#endif
+
+/// The version of an item: of its contents, and of everything else.
+open class NSFileProviderItemVersion: NSObject {
+  /// For the system's side: a component older than any that a provider has given.
+  open class var beforeFirstSyncComponent: Data { Data("NSFileProviderItemVersionBeforeFirstSync".utf8) }
+
+  public let contentVersion: Data
+  public let metadataVersion: Data
+  let isMissing: Bool
+
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/init(contentversion:metadataversion:)>
+  public init(contentVersion: Data, metadataVersion: Data) {
+    Self.check(contentVersion, "contentVersion")
+    Self.check(metadataVersion, "metadataVersion")
+    self.contentVersion = contentVersion
+    self.metadataVersion = metadataVersion
+    isMissing = false
+    super.init()
+  }
+
+  /// What stands for a version that an item does not say.
+  init(missing: Void) {
+    contentVersion = Data()
+    metadataVersion = Data()
+    isMissing = true
+    super.init()
+  }
+
+  private static func check(_ component: Data, _ name: String) {
+    precondition(
+      component.count <= 128,
+      """
+      A version has at most 128 bytes, and \(name) has \(component.count): \
+      <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/\(name.lowercased())>
+      """)
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFileProviderItemVersion else { return false }
+    return other.contentVersion == contentVersion && other.metadataVersion == metadataVersion
+  }
+
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(contentVersion)
+    hasher.combine(metadataVersion)
+    return hasher.finalize()
+  }
 }

@@ -1,3 +1,6 @@
+@_exported import AppleFoundation
+@_exported import Foundation
+
 @MainActor
 open class UIView: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.struct>

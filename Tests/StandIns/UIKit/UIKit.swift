@@ -1,2 +1,0 @@
-@_exported import AppleFoundation
-@_exported import Foundation
