@@ -66,12 +66,9 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
   }
 
   public static var pageExpired: Code { .pageExpired }
-  /// For the system's side: no account is signed in.
   public static var notAuthenticated: Code { .notAuthenticated }
-  /// For the system's side: an item of that name exists.
   public static var filenameCollision: Code { .filenameCollision }
   public static var syncAnchorExpired: Code { .syncAnchorExpired }
-  /// For the system's side: there is not enough space.
   public static var insufficientQuota: Code { .insufficientQuota }
   public static var serverUnreachable: Code { .serverUnreachable }
   public static var noSuchItem: Code { .noSuchItem }
@@ -88,14 +85,11 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
   public static var nonEvictableChildren: Code { .nonEvictableChildren }
   public static var unsyncedEdits: Code { .unsyncedEdits }
   public static var nonEvictable: Code { .nonEvictable }
-  /// For the system's side: the version is gone.
   @available(iOS, unavailable)
   public static var versionNoLongerAvailable: Code { .versionNoLongerAvailable }
-  /// For the system's side: the provider does not sync the item.
   public static var excludedFromSync: Code { .excludedFromSync }
   public static var domainDisabled: Code { .domainDisabled }
   public static var providerDomainTemporarilyUnavailable: Code { .providerDomainTemporarilyUnavailable }
-  /// For the simulator's side: there is no such domain.
   public static var providerDomainNotFound: Code { .providerDomainNotFound }
   public static var applicationExtensionNotFound: Code { .applicationExtensionNotFound }
   @available(iOS 26.0, *)
