@@ -28,12 +28,18 @@ struct Picture {
   /// What is on screen, drawn; a sheet of an extension lies above a page of Safari.
   static func svg(of tree: HarnessNode, style: Style, overSafari: Bool = false) -> String {
     var picture = Picture(style: style)
-    let covers = (overSafari ? [HarnessNode(.sheet, children: [tree])] : []) + tree.covers
+    let above = (overSafari ? [HarnessNode(.sheet, children: [tree])] : []) + tree.covers
+    let covers = above.map { picture.laidOut($0) }
     let base = overSafari ? Safari(style: style).page : picture.base(tree)
     // No text looks out from below what covers it.
-    let frames = covers.map { picture.frame(of: $0) }
-    picture.put(frames.reduce(base) { $0.hidden(from: $1.top, to: $1.bottom) })
-    for cover in covers { picture.cover(cover) }
+    picture.put(covers.reduce(base) { $0.hidden(from: $1.frame.top, to: $1.frame.bottom) })
+    var dim = Box()
+    dim.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .dim)
+    for cover in covers {
+      if !cover.isEverywhere { picture.put(dim) }
+      let x = (style.width - cover.box.width) / 2
+      picture.put(cover.box, x: x, y: cover.y, cover.isEverywhere ? nil : picture.raised)
+    }
     picture.putBars()
     return picture.whole
   }
@@ -110,58 +116,47 @@ struct Picture {
     return whole
   }
 
-  /// Something above the screen, which is dimmed.
-  private mutating func cover(_ node: HarnessNode) {
+  /// The style of what lies above the screen.
+  private var raised: Style {
     var raised = style
     raised.isRaised = true
+    return raised
+  }
+
+  /// Something above the screen, in the middle of its width.
+  private struct Cover {
+    let box: Box
+    let y: Double
+    /// How far down from where it covers text.
+    let frame: (top: Double, bottom: Double)
+    var isEverywhere = false
+  }
+
+  private func laidOut(_ node: HarnessNode) -> Cover {
+    let (wide, top) = (style.width, style.statusBar)
+    if node.look.place == "everywhere" {
+      var whole = Box(width: wide)
+      whole.draw(.rect(width: wide, height: style.height, radius: 0), x: 0, y: 0, .background)
+      let shown = Layout(style: style).screen(screen(of: node), wide, style.height - top, .whole)
+      whole.place(shown, x: 0, y: top)
+      return Cover(box: whole, y: 0, frame: (0, 0), isEverywhere: true)
+    }
     let layout = Layout(style: raised)
-    let isEverywhere = node.look.place == "everywhere"
-    if !isEverywhere {
-      var dim = Box()
-      dim.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .dim)
-      put(dim)
-    }
-    switch node.role {
-    case .alert:
+    if node.role == .alert {
       let alert = layout.alert(node)
-      put(alert, x: (style.width - alert.width) / 2, y: ((style.height - alert.height) / 2).rounded(), raised)
-    case _ where isEverywhere:
-      var whole = Box()
-      whole.draw(.rect(width: style.width, height: style.height, radius: 0), x: 0, y: 0, .background)
-      let screen = screen(of: node)
-      whole.place(
-        Layout(style: style).screen(screen, style.width, style.height - style.statusBar, .whole), x: 0,
-        y: style.statusBar)
-      put(whole)
-    default:
-      let sheet = sheet(of: node)
-      put(sheet.box, x: (style.width - sheet.box.width) / 2, y: sheet.edge, raised)
+      let y = (style.height - alert.height) / 2
+      return Cover(box: alert, y: y.rounded(), frame: (y, y + alert.height))
     }
-  }
-
-  /// How far down from where something is above the screen.
-  private func frame(of cover: HarnessNode) -> (top: Double, bottom: Double) {
-    if cover.role == .alert {
-      let height = Layout(style: style).alert(cover).height
-      return ((style.height - height) / 2, (style.height + height) / 2)
-    }
-    return style.isWide || cover.look.place == "everywhere" ? (0, 0) : (sheet(of: cover).edge, style.height)
-  }
-
-  /// A sheet, and where its upper edge is. It is as high as what it shows.
-  private func sheet(of node: HarnessNode) -> (box: Box, edge: Double) {
-    var raised = style
-    raised.isRaised = true
-    let width = style.isWide ? 560.0 : style.width
-    let most = style.height - style.statusBar - (style.isWide ? 60 : 10)
-    let shown = Layout(style: raised).screen(screen(of: node), width, most, .sheet)
-    let height = max(shown.height, style.isWide ? 420 : 300)
-    var box = Box(width: width, height: height)
+    // A sheet is as high as what it shows.
+    let width = style.isWide ? 560.0 : wide
+    let shown = layout.screen(screen(of: node), width, style.height - top - (style.isWide ? 60 : 10), .sheet)
+    var box = Box(width: width, height: max(shown.height, style.isWide ? 420 : 300))
     // Its lower corners lie below the screen.
     let below = style.isWide ? 0.0 : 40
-    box.draw(.rect(width: width, height: height + below, radius: 14), x: 0, y: 0, .background)
+    box.draw(.rect(width: width, height: box.height + below, radius: 14), x: 0, y: 0, .background)
     box.place(shown, x: 0, y: 0)
-    return (box, style.isWide ? ((style.height - height) / 2).rounded() : style.height - height)
+    let edge = style.isWide ? ((style.height - box.height) / 2).rounded() : style.height - box.height
+    return Cover(box: box, y: edge, frame: style.isWide ? (0, 0) : (edge, style.height))
   }
 
   /// The screen in a sheet; of one that has none, its elements below its name.
