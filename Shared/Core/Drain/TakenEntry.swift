@@ -12,8 +12,7 @@ struct TakenEntry {
   let handedOver: FileTime
 
   init(_ origin: DrainOutcome.Origin, handedOver: FileTime) {
-    self.origin = origin
-    self.handedOver = handedOver
+    (self.origin, self.handedOver) = (origin, handedOver)
   }
 
   /// Reads what ``freshName()`` wrote; nil for anything else.
@@ -51,10 +50,9 @@ extension Drain {
 
   /// Takes an entry out of a flat inbox: one exclusive rename into a new folder of `Taken`.
   ///
-  /// It changes nothing else in the inbox. A folder without write permission, which not every volume renames into another
-  /// folder, is made movable first where the sandbox allows that. If the process is killed before the rename, the entry is
-  /// in its inbox, and the next drain removes the empty folder. If it is killed after the rename, the next drain delivers
-  /// the entry.
+  /// It changes nothing else in the inbox, except that a folder without write permission is made movable first where the
+  /// sandbox allows that. If the process is killed before the rename, the entry is in its inbox, and the next drain
+  /// removes the empty folder. If it is killed after the rename, the next drain delivers the entry.
   /// - Throws: the error of the disk; the entry stays in its inbox.
   func claim(
     _ name: FileName, from folder: Folder, _ origin: DrainOutcome.Origin
@@ -81,8 +79,7 @@ extension Drain {
 
   /// Delivers everything that earlier drains have left in `Taken`.
   ///
-  /// A drain of another process may be at work on a folder. This one first gives the folder a fresh name, so the other
-  /// does not find it any more.
+  /// Each folder gets a fresh name first, so a drain of another process that works on it does not find it any more.
   func deliverTaken(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
     guard let taken = try sandbox?.openTaken() else { return }
     for (old, kind) in try taken.entries() where kind == .folder {
@@ -155,9 +152,7 @@ extension Drain {
       } else {
         folder.noteArrival(of: name, kind, at: handedOver)
       }
-      // If its protection class cannot be set, it is readable only while the device is unlocked.
-      try? folder.onTree(name, kind) { disk, opened throws(DiskError) in try disk.protect(opened) }
-      try folder.onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }
+      try folder.protectAndSync(name, kind)
     }
   }
 
@@ -170,7 +165,7 @@ extension Drain {
 }
 
 extension Folder {
-  /// Calls a closure that reads an entry and everything below it. Unreadable files are made readable first. A file
+  /// Calls a closure that reads an entry and everything below it, and makes unreadable files readable if it must. A file
   /// that still cannot be read, because the device is locked, is an error.
   fileprivate func makingReadable(
     _ name: FileName, _ body: () throws(DiskError) -> Void
@@ -191,21 +186,22 @@ extension Folder {
     }
   }
 
-  /// Calls a closure with each file and folder of a tree, opened: with a folder after what is in it.
-  fileprivate func onTree(
-    _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
-  ) throws(DiskError) {
+  /// Sets the protection class of each file and folder of a tree, and syncs it: a folder after what is in it.
+  fileprivate func protectAndSync(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    func sync(_ opened: Descriptor) throws(DiskError) {
+      // If its protection class cannot be set, it is readable only while the device is unlocked.
+      try? disk.protect(opened)
+      try disk.sync(opened)
+    }
     if kind == .folder {
       try folder(name).walk { step, present, _ throws(DiskError) in
         switch step {
-        case .leaf(let name, .file):
-          try present.withFile(name) { file throws(DiskError) in try body(disk, file) }
-        case .left(let name):
-          try present.withOpen(name, .folder) { folder throws(DiskError) in try body(disk, folder) }
+        case .leaf(let name, .file): try present.withOpen(name, .file, sync)
+        case .left(let name): try present.withOpen(name, .folder, sync)
         case .leaf, .entering: break
         }
       }
     }
-    try withOpen(name, kind) { opened throws(DiskError) in try body(disk, opened) }
+    try withOpen(name, kind, sync)
   }
 }

@@ -3,25 +3,15 @@ import Synchronization
 
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
-/// Until ``publish(into:creating:keepingCopies:)`` other processes cannot see it, and an error, a cancel or
-/// ``discard()`` leaves nothing behind. A process that dies before the rename leaves an invisible folder that
-/// ``Inbox/sweep(now:)`` removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
-/// Documents may be added from several threads at once.
+/// Other processes cannot see it until ``publish(into:creating:keepingCopies:)``. A process that dies before the rename
+/// leaves an invisible folder that ``Inbox/sweep(now:)`` removes a day later; one that dies after it leaves a whole parcel,
+/// which the next drain delivers. Documents may be added from several threads at once.
 public final class Deposit: Sendable {
-  /// The state of a parcel after it was published.
-  public enum Safety: Hashable, Sendable {
-    /// It is on the medium: it survives a power cut.
-    case durable
-    /// It is in the inbox, but its sync failed. The parcel is neither removed nor published again.
-    case delivered(DiskError)
-  }
-
   let container: Container
   private let copier: Copier
   let staging: Folder
-  /// The staged folder, for callers that move its documents one by one.
+  /// The staged folder. Some callers move its documents one by one.
   let folder: Folder
-  private var parcel: Folder { folder }
   let name: FileName
   let names = Mutex(NameIndex([]))
   /// The documents in the order in which they were named.
@@ -33,8 +23,8 @@ public final class Deposit: Sendable {
   /// How many documents were published.
   private let published = Mutex(0)
   private let lastTouch = Mutex(ContinuousClock.now)
-  /// How often the parcel's folder is touched. The sweep removes a parcel after a day without a touch. Tests do not wait
-  /// for a minute.
+  /// How often the parcel's folder is touched; tests do not wait for a minute. The sweep removes a parcel that was not
+  /// touched for a day.
   @TaskLocal static var touchInterval = Duration.seconds(60)
 
   init(container: Container, copier: Copier) throws(DiskError) {
@@ -59,8 +49,7 @@ public final class Deposit: Sendable {
   ///   - name: its name; if it is taken in the parcel, the next free one.
   /// - Returns: the name that it has in the parcel.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
-  ///   folder that holds it, also when links lead there: a copy of that would contain itself. Nothing of this document
-  ///   is left in the parcel then, and the others are as they were.
+  ///   folder that holds it, also when links lead there. Nothing of this document is left in the parcel then.
   @discardableResult
   public func add(contentsOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {
     if isOwn(path) { throw DiskError(.ownFolder, at: path) }
@@ -76,11 +65,9 @@ public final class Deposit: Sendable {
   }
 
   /// The same for an entry of an open folder, by its exact name.
-  func add(
-    _ source: FileName, of parent: Folder, as name: DocumentName
-  ) throws(DiskError) -> DocumentName {
+  func add(_ source: FileName, of parent: Folder, as name: DocumentName) throws(DiskError) -> DocumentName {
     try add(as: name) { newName throws(DiskError) in
-      try touching.copy(source, of: parent, to: parcel, as: newName)
+      try touching.copy(source, of: parent, to: folder, as: newName)
     }
   }
 
@@ -93,7 +80,7 @@ public final class Deposit: Sendable {
     let bytes = Array(bytes)
     let disk = container.disk
     return try add(as: name) { newName throws(DiskError) in
-      let file = try parcel.createFile(newName)
+      let file = try folder.createFile(newName)
       do throws(DiskError) {
         try disk.protect(file)
         try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
@@ -102,9 +89,9 @@ public final class Deposit: Sendable {
         if copier.isOurs { try disk.writeNewIdentity(file) }
         try disk.sync(file)
       } catch {
-        // The file is thrown away, so what a close could say of it does not matter any more.
+        // The file is thrown away, so the error of a close does not matter.
         try? disk.close(file)
-        throw error.at(parcel.place(newName))
+        throw error.at(folder.place(newName))
       }
       try disk.close(file)
     }
@@ -114,26 +101,25 @@ public final class Deposit: Sendable {
   ///
   /// - Parameters:
   ///   - destination: the folder of Documents where its documents are to go. If it is renamed or moved before they are
-  ///     drained, they follow it; if it is gone, and without one, they go into the root.
+  ///     drained, they follow it; if it is gone, they go into the root.
   ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
   ///   - keepingCopies: whether the user wants another copy of what is there already. The drain then skips no duplicate.
+  /// - Returns: nil when the parcel is on the medium, so that it survives a power cut. Otherwise the error of its last
+  ///   sync: it is in the inbox, and is neither removed nor published again.
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
   public func publish(
     into destination: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil,
     keepingCopies: Bool = false
-  ) throws(DiskError) -> Safety {
+  ) throws(DiskError) -> DiskError? {
     if !destination.names.isEmpty || newFolder != nil || keepingCopies {
-      let destination = Destination(
-        destination, creating: newFolder, keepingCopies: keepingCopies, in: container)
       // If the destination cannot be stored on the parcel, the documents go into the root.
-      try? parcel.withDescriptor { opened throws(DiskError) in
-        try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
-      }
+      try? folder.setDestination(
+        Destination(destination, creating: newFolder, keepingCopies: keepingCopies, in: container), of: name)
     }
     noteArrival(isWanted: keepingCopies)
-    try parcel.sync()
+    try folder.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
       try staging.rename(name, to: inbox, as: name)
@@ -147,9 +133,9 @@ public final class Deposit: Sendable {
       try inbox.sync()
       try staging.sync()
       try inbox.flush()
-      return .durable
+      return nil
     } catch {
-      return .delivered(error)
+      return error
     }
   }
 
@@ -168,9 +154,7 @@ public final class Deposit: Sendable {
       let parcel = try inbox.folder(name)
       let count = published.withLock { $0 }
       guard try parcel.entries().count == count else { return false }
-      try parcel.withDescriptor { opened throws(DiskError) in
-        try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
-      }
+      try parcel.setDestination(destination, of: name)
       try parcel.sync()
       guard try inbox.has(name) else { return false }
       return try parcel.entries().count == count
@@ -180,7 +164,7 @@ public final class Deposit: Sendable {
   }
 
   /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
-  /// rename: for preview copies and parcels to send, which need not survive a power cut.
+  /// rename. Nothing is synced: preview copies and parcels to send need not survive a power cut.
   ///
   /// - Throws: the error of the disk; the parcel is still staged then, and the caller discards it.
   func move(to target: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
@@ -191,19 +175,19 @@ public final class Deposit: Sendable {
   /// newest first has them in the order of the share. It is not synced.
   private func noteArrival(isWanted: Bool, _ now: FileTime = .now) {
     // Nothing depends on it.
-    guard let entries = try? parcel.entries() else { return }
+    guard let entries = try? folder.entries() else { return }
     published.withLock { $0 = entries.count }
     let places = places
     for (name, kind) in entries {
-      parcel.noteArrival(
-        of: name, kind, at: now.adding(microseconds: -(places[name] ?? 0)), isWanted: isWanted)
+      let time = now.adding(microseconds: -(places[name] ?? 0))
+      folder.noteArrival(of: name, kind, at: time, isWanted: isWanted)
     }
   }
 
-  /// Tells whether the parcel is staged under its name: false once a sweep has claimed it, even if all of it is still there.
+  /// Tells whether the parcel is staged under its name: false once a sweep has claimed it.
   func isStaged() throws(DiskError) -> Bool { try staging.has(name) }
 
-  /// Removes what was staged. To be called instead of ``publish(into:creating:keepingCopies:)``, or after it failed.
+  /// Removes what was staged, when it was not published.
   ///
   /// - Throws: the error of the disk; the sweep removes the rest.
   public func discard() throws(DiskError) {
@@ -224,13 +208,13 @@ public final class Deposit: Sendable {
       do throws(DiskError) {
         try make(given.fileName)
       } catch  where error.isOfSync {
-        // After a failed sync the kernel may count the pages as clean, so make the copy again instead of syncing it
-        // again.
-        try parcel.removeTree(given.fileName)
+        // After a failed sync the kernel may count the pages as clean, so copy again instead of syncing again.
+        try folder.removeTree(given.fileName)
         try make(given.fileName)
       }
     } catch {
-      giveUp(given)
+      // Report the first error. What cannot be removed keeps its name, and is removed with the parcel.
+      try? remove(given)
       if error.code == .notFound, try !isStaged() {
         throw DiskError(.swept, at: staging.place(self.name))
       }
@@ -240,17 +224,8 @@ public final class Deposit: Sendable {
     return given
   }
 
-  private func giveUp(_ given: DocumentName) {
-    do throws(DiskError) {
-      try parcel.removeTree(given.fileName)
-      names.withLock { $0.release(given) }
-    } catch {
-      // Report the first error. The rest of the copy is removed with the parcel.
-    }
-  }
-
   /// The caller's copier, which also gives the entries of a folder names that the volume knows, and touches the parcel's
-  /// folder. The sweep keeps a parcel that was touched within a day.
+  /// folder.
   var touching: Copier {
     var touching = copier
     touching.fallbacks = { name, number in
@@ -265,21 +240,18 @@ public final class Deposit: Sendable {
       }
       guard isDue else { return }
       // If the touch fails, the sweep may remove the parcel, and the deposit is made again. No document is lost.
-      try? parcel.withDescriptor { folder throws(DiskError) in
-        try container.disk.setModified(folder, nil)
-      }
+      try? folder.withDescriptor { opened throws(DiskError) in try container.disk.setModified(opened, nil) }
     }
     return touching
   }
 }
 
 extension Deposit {
-  /// Tells whether a path, as it is written, is the container's, leads into it, or is that of a folder that holds it.
+  /// Tells whether a path, as it is written, is the container's, in it, or that of a folder that holds it.
   func isOwn(_ path: String) -> Bool { PathNames(path).overlaps(PathNames(container.path)) }
 
-  /// The same of an entry of an open folder, through the links and the `..` on the way there. It only looks.
-  ///
-  /// What cannot be looked up is not the app's, because the app can open every folder of its own.
+  /// The same of an entry of an open folder, through the links and the `..` on the way there. What cannot be looked up is
+  /// not the app's, because the app can open every folder of its own.
   func isOwn(_ source: FileName, of parent: Folder) -> Bool {
     guard let path = actualPath(of: source, in: parent), let own = try? actualPath(of: staging) else {
       return false

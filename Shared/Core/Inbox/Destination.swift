@@ -1,5 +1,4 @@
-/// The destination of a parcel in Documents. It is stored on the parcel's folder until the parcel is drained, so that
-/// a drain in any process delivers it there, also after a crash.
+/// The destination of a parcel in Documents: an attribute of the parcel's folder, for the drain of any process.
 ///
 /// A parcel without one goes into the root, and so does one whose folder is gone. The parcel's own name is part of the
 /// value: a parcel that comes from elsewhere gets a fresh name, and its destination does not count.
@@ -45,16 +44,20 @@ struct Destination: Hashable, Sendable {
   init(
     _ folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool, in container: Container
   ) {
-    self.folder = folder
-    keepsCopies = keepingCopies
-    self.newFolder = newFolder?.fileName
-    if folder.names.isEmpty { return }
+    (self.folder, self.newFolder, keepsCopies) = (folder, newFolder?.fileName, keepingCopies)
     // The path alone finds a folder whose identifier cannot be read.
-    item = try? container.folder(at: folder).item()
+    if !folder.names.isEmpty { item = try? container.folder(at: folder).item() }
   }
 }
 
 extension Folder {
+  /// Stores the destination of the parcel that this folder is. It is not synced.
+  func setDestination(_ destination: Destination, of parcel: FileName) throws(DiskError) {
+    try withDescriptor { opened throws(DiskError) in
+      try disk.setAttribute(opened, Destination.attribute, destination.encode(of: parcel))
+    }
+  }
+
   /// The destination of the parcel that this folder is, or the root without one.
   func destination(of parcel: FileName) -> Destination {
     // If the attribute cannot be read, the parcel goes into the root.

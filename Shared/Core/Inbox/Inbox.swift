@@ -8,8 +8,7 @@
 /// - Never: tell a sender that a document is safe before it is on the medium.
 public struct Inbox: Sendable {
   private let container: Container
-  /// How often a deposit is made. A clock that jumps may cause one sweep of the parcel, and another when it jumps
-  /// back.
+  /// How often a deposit is made: a clock that jumps may cause one sweep of it, and another when it jumps back.
   private static let attempts = 3
 
   /// The inbox of a container.
@@ -28,31 +27,22 @@ public struct Inbox: Sendable {
   /// If the closure or the publishing throws, nothing is left. If the parcel was swept meanwhile, or a sync failed,
   /// the closure is called again and copies from the source again.
   ///
-  /// - Parameters:
-  ///   - folder: where the drain puts the documents: see ``Deposit/publish(into:creating:keepingCopies:)``.
-  ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
+  /// - Returns: as ``Deposit/publish(into:creating:keepingCopies:)``.
   /// - Throws: what the closure throws, and as ``Deposit/publish(into:creating:keepingCopies:)``.
   public func deposit(
-    copier: Copier = Copier(), into folder: DocumentPath = DocumentPath(),
-    creating newFolder: DocumentName? = nil, _ fill: (Deposit) throws(DiskError) -> Void
-  ) throws(DiskError) -> Deposit.Safety {
-    for _ in 1..<Self.attempts {
+    copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
+  ) throws(DiskError) -> DiskError? {
+    var attempts = 0
+    while true {
+      attempts += 1
       do throws(DiskError) {
-        return try depositOnce(copier, into: folder, creating: newFolder, fill)
-      } catch  where error.code == .swept || error.isOfSync {
-        continue
+        return try staging(copier: copier) { deposit throws(DiskError) in
+          try fill(deposit)
+          return try deposit.publish()
+        }
+      } catch  where attempts < Self.attempts && (error.code == .swept || error.isOfSync) {
+        // From the source again.
       }
-    }
-    return try depositOnce(copier, into: folder, creating: newFolder, fill)
-  }
-
-  private func depositOnce(
-    _ copier: Copier, into folder: DocumentPath, creating newFolder: DocumentName?,
-    _ fill: (Deposit) throws(DiskError) -> Void
-  ) throws(DiskError) -> Deposit.Safety {
-    try staging(copier: copier) { deposit throws(DiskError) in
-      try fill(deposit)
-      return try deposit.publish(into: folder, creating: newFolder)
     }
   }
 
@@ -72,10 +62,9 @@ public struct Inbox: Sendable {
 
   /// Removes from `Staging` the parcels that no process has touched for a day.
   ///
-  /// The sweep first claims an abandoned parcel by renaming it to `….swept`, and deletes only such names. If a clock
-  /// jumped and the writer is still alive, its publishing fails because the parcel does not exist, and it starts
-  /// again from its source. A writer that moves a document out by itself has the parcel's folder open, so the sweep claims
-  /// each entry by a rename as well: one of the two moves it, whole.
+  /// It first claims an abandoned parcel by renaming it to `….swept`, and deletes only such names. A writer that is still
+  /// alive, because a clock jumped, then cannot publish and starts again from its source. One that moves a document out by
+  /// itself has the parcel's folder open, so the sweep claims each entry by a rename as well: one of the two moves it.
   /// - Parameter now: the present time.
   /// - Throws: the first error of the disk, after every parcel was tried. The next sweep tries the rest again.
   public func sweep(now: FileTime) throws(DiskError) {

@@ -12,7 +12,7 @@ import Testing
     _ names: [String], _ test: TestContainer, into folder: DocumentPath,
     creating newFolder: DocumentName? = nil,
     on disk: Disk? = nil
-  ) throws -> Deposit.Safety {
+  ) throws -> DiskError? {
     let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
     for name in names { try deposit.add(name.utf8, as: DocumentName(name)) }
     return try deposit.publish(into: folder, creating: newFolder)
