@@ -15,9 +15,7 @@ extension Drain {
 
   /// Delivers the files in the app's Documents/Inbox (from the system) and Documents (from Finder) that have stopped
   /// changing.
-  func drainFlat(
-    _ budget: inout Budget, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) {
+  func drainFlat(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
     for (folder, origin) in try flatInboxes() {
       let entries = try folder.entries().filter { isDocument($0.name, $0.kind, from: origin) }
       var index = try readIndex(for: entries.map(\.name))
@@ -37,8 +35,8 @@ extension Drain {
     return [inbox.map { ($0, .opened) }, documents.map { ($0, .finder) }].compactMap { $0 }
   }
 
-  /// The names that are taken in Documents, as far as those of incoming documents are concerned: one list of Documents for
-  /// all of them. A name that another process takes later is met by the rename.
+  /// The names that are taken in Documents, by one listing for all incoming documents. The rename meets a name that another
+  /// process takes later.
   func readIndex(for names: [FileName]) throws(DiskError) -> NameIndex {
     var index = NameIndex(names.map { DocumentName($0) })
     try index.read(container.open(.documents))
@@ -74,8 +72,8 @@ extension Drain {
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
     if name.isOfFinder { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }
-    // A parcel that was opened is taken in whole. In Documents the system makes the folder Inbox; a file of
-    // that name is a document.
+    // A parcel that was opened is taken in whole. The folder Inbox of Documents is the system's; a file of that name is
+    // a document.
     return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder
   }
 }

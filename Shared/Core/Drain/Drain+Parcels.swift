@@ -16,9 +16,7 @@ extension Drain {
   }
 
   /// Delivers the documents in the group's inbox.
-  func drainParcels(
-    _ budget: inout Budget, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) {
+  func drainParcels(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
     let inbox = try container.open(.inbox)
     try drain(parcels(in: inbox, report), of: inbox, &budget, report)
   }
@@ -35,17 +33,14 @@ extension Drain {
       var remaining = budget.batch
       var isCut = false
       while let next = queue.first {
-        guard let batch = read(next, in: inbox, upTo: remaining, except: skipped, report) else {
-          queue.removeFirst()
-          skipped = []
-          continue
+        if let batch = read(next, in: inbox, upTo: remaining, except: skipped, report) {
+          // One folder after the other.
+          if let first = batches.first, first.destination != batch.destination { break }
+          remaining -= batch.entries.count
+          isCut = remaining <= 0
+          batches.append(batch)
+          if isCut { break }
         }
-        // One folder after the other.
-        if let first = batches.first, first.destination != batch.destination { break }
-        remaining -= batch.entries.count
-        isCut = remaining <= 0
-        batches.append(batch)
-        if isCut { break }
         queue.removeFirst()
         skipped = []
       }
@@ -93,12 +88,10 @@ extension Drain {
   }
 
   private func open(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder {
-    guard let parcel else { return inbox }
-    return try inbox.folder(parcel)
+    if let parcel { try inbox.folder(parcel) } else { inbox }
   }
 
-  /// Calls a closure with a parcel. After an error of the disk the parcel waits, and the drain continues with the
-  /// rest.
+  /// Calls a closure. After an error of the disk the parcel waits, and the drain continues with the rest.
   ///
   /// - Returns: nil then, and when another drainer has finished the parcel.
   private func reporting<Result>(
@@ -158,8 +151,8 @@ extension Drain {
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
-    // Sync once for all of them, before any parcel is removed. If a power cut undoes a rename, its parcel then still
-    // exists. The rename may have been another drain's, so sync even if this one moved nothing.
+    // Before any parcel is removed: if a power cut undoes a rename, its parcel then still exists. The rename may have
+    // been another drain's, so sync even if this one moved nothing.
     if !moved.isEmpty || !finished.isEmpty { try documents.sync() }
     if moved.contains(nil) { try inbox.sync() }
     for parcel in finished {
@@ -175,8 +168,7 @@ extension Drain {
     return stayed
   }
 
-  /// The names of documents of one parcel that differ only in their extension, and of which one is taken: all get the
-  /// same number.
+  /// The names of documents of one parcel that differ only in their extension, one of which is taken: all with one number.
   private func namesTogether(_ batch: Batch, _ index: inout NameIndex) -> [DocumentName: DocumentName] {
     // While all names are free, none needs a number.
     guard batch.parcel != nil, batch.entries.count > 1,
@@ -189,10 +181,9 @@ extension Drain {
     return together
   }
 
-  /// The entries of a batch, those first that would get another number alone. After a kill between two documents that
-  /// belong together, the next drain sees only the later one, and it gets the number that it would have got.
-  ///
-  /// One of three or more may still get another number, and so may one of two whose lower numbers are taken in turn.
+  /// The entries of a batch, those first that would get another number alone: after a kill between two documents that
+  /// belong together, the next drain sees only the later one. One of three or more may still get another number, and so
+  /// may one of two whose lower numbers are taken in turn.
   private func inOrder(
     _ entries: [Entry], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
   ) -> [Entry] {
@@ -204,11 +195,9 @@ extension Drain {
     return zip(entries, isFirst).filter(\.1).map(\.0) + zip(entries, isFirst).filter { !$0.1 }.map(\.0)
   }
 
-  /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one: staged, then moved in by
-  /// one exclusive rename.
+  /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one.
   ///
-  /// If the process is killed here, the folder is there, empty, or it is not. The parcel is where it was, and the next drain
-  /// goes on.
+  /// If the process is killed here, the folder is there, empty, or it is not, and the parcel is where it was.
   private func open(_ destination: Destination) throws(DiskError) -> OpenDestination {
     var found = try find(destination)
     guard let name = destination.newFolder else { return found }
@@ -235,21 +224,19 @@ extension Drain {
   /// Finds the folder that the user chose: by its path, if that still leads to it, else wherever it is now, else what
   /// has that path now; the root when there is none of them.
   private func find(_ destination: Destination) throws(DiskError) -> OpenDestination {
-    let documents = Documents(container)
-    var found: OpenDestination?
+    var folder: Folder?
     do throws(DiskError) {
-      found = OpenDestination(
-        folder: try container.folder(at: destination.folder), path: destination.folder)
+      folder = try container.folder(at: destination.folder)
     } catch  where error.isGone {
       // It was renamed, moved or deleted.
     }
     // A search that fails finds nothing: one folder that cannot be read must not keep all parcels waiting.
-    if let item = destination.item, (try? found?.folder.item()) != item,
-      let path = try? documents.folder(of: item), let folder = try? container.folder(at: path)
+    if let item = destination.item, (try? folder?.item()) != item,
+      let path = try? Documents(container).folder(of: item), let folder = try? container.folder(at: path)
     {
-      found = OpenDestination(folder: folder, path: path)
+      return OpenDestination(folder: folder, path: path)
     }
-    if let found { return found }
+    if let folder { return OpenDestination(folder: folder, path: destination.folder) }
     return OpenDestination(folder: try container.open(.documents), path: DocumentPath(), isReplaced: true)
   }
 
@@ -279,16 +266,13 @@ extension Drain {
     }
   }
 
-  /// Gives the result for an entry that can never be a document; nil when it can.
+  /// The result for an entry that can never be a document; nil when it can.
   func refusal(of kind: FileKind) -> DrainOutcome.Result? {
     kind == .file || kind == .folder ? nil : .refused(.notADocument(kind))
   }
 
-  /// The result for an entry whose move failed. If the entry does not exist any more, another drain has moved it. If
-  /// it still exists, the error counts.
-  func resultOfFailure(
-    _ error: DiskError, of name: FileName, in folder: Folder
-  ) -> DrainOutcome.Result {
+  /// The result for an entry whose move failed. If it does not exist any more, another drain has moved it.
+  func resultOfFailure(_ error: DiskError, of name: FileName, in folder: Folder) -> DrainOutcome.Result {
     do throws(DiskError) {
       if error.code == .notFound, try !folder.has(name) { return .takenByAnother }
       return .waiting(.disk(error))

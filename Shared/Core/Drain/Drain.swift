@@ -1,7 +1,6 @@
 /// Moves all waiting documents into Documents. One exclusive rename for each document claims and delivers it.
 ///
-/// Any number of drains may run at once, in any process. If one dies, each document is in the inbox or in Documents,
-/// and the next drain continues. There is no other record than the inbox itself.
+/// There is no other record than the inbox itself.
 ///
 /// The module Drain:
 /// - For: the way from the inboxes to Documents.
@@ -49,12 +48,11 @@ public struct Drain: Sendable {
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
   ///   - isCancelled: asked between two documents.
-  ///   - progress: called at the beginning, and some hundred times between two documents. It needs another listing of
-  ///     each parcel, so pass it only to show it.
+  ///   - progress: called at the beginning, and some hundred times between two documents. It costs another listing of
+  ///     each parcel.
   ///   - report: called with the outcome of each document.
   /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
-  /// - Throws: when a directory cannot be opened or listed. What happens to a single document is reported, and
-  ///   the rest goes on.
+  /// - Throws: when a directory cannot be opened or listed. An error of one document is reported, and the rest goes on.
   @discardableResult
   public func run(
     limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false },
@@ -113,8 +111,7 @@ struct Budget {
     return hasRefused
   }
 
-  /// Counts one rename for an entry that has left its inbox. An entry that stays is not counted: otherwise entries
-  /// that can never leave would use up each call, and no later entry would be delivered.
+  /// Counts one rename for an entry that has left its inbox. Entries that can never leave would else use up each call.
   mutating func spend(on result: DrainOutcome.Result) {
     guard result.hasLeft else { return }
     renames -= 1

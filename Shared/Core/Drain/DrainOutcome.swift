@@ -72,10 +72,9 @@ public struct DrainOutcome: Hashable, Sendable {
   }
 }
 
-/// A file that was not delivered: its folder, name and identity. With the identity, the user can save or delete this
-/// file and no other one that has taken its name.
+/// A file that was not delivered. The user can save or delete this very file, and no other one that has taken its name.
 public struct Waiting: Hashable, Sendable {
-  /// The absolute path of the folder in which it lies.
+  /// The absolute path of its folder.
   public let folder: String
   /// Its name there.
   public let name: FileName
@@ -117,12 +116,9 @@ extension Drain {
   func outcome(
     _ name: FileName, in folder: Folder, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
   ) -> DrainOutcome {
-    switch result {
-    case .waiting, .refused:
-      DrainOutcome(
-        name: name.description, origin: origin, result: result, waiting: Waiting(name, in: folder))
-    case .imported, .duplicate, .takenByAnother:
-      DrainOutcome(name: name.description, origin: origin, result: result)
-    }
+    let isThere = !result.hasLeft && result != .takenByAnother
+    return DrainOutcome(
+      name: name.description, origin: origin, result: result,
+      waiting: isThere ? Waiting(name, in: folder) : nil)
   }
 }

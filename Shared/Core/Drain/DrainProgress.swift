@@ -7,13 +7,12 @@ public struct DrainProgress: Hashable, Sendable {
 }
 
 extension Drain {
-  /// How many documents wait now, in all folders that this drain empties. A parcel that cannot be listed counts as
-  /// empty; the drain reports it.
+  /// How many documents wait now, in all folders that this drain empties.
   func measure() throws(DiskError) -> Int {
     var count = 0
     let inbox = try container.open(.inbox)
     for (name, kind) in try inbox.entries() {
-      // See above.
+      // A parcel that cannot be listed counts as empty; the drain reports it.
       count += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
     }
     if let taken = try sandbox?.openTaken() { count += try taken.entries().count }
@@ -23,8 +22,7 @@ extension Drain {
     return count
   }
 
-  /// Computes a drain's progress from its outcomes. It counts documents: a drain renames, and so a large document takes
-  /// no longer than a small one.
+  /// Computes a drain's progress from its outcomes. A drain renames, so a large document takes no longer than a small one.
   func meter(
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {

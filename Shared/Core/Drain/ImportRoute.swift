@@ -2,11 +2,9 @@ import Foundation
 
 /// The import route of something that the user opened, picked or dropped.
 ///
-/// It depends on the paths alone and does not touch the disk. The caller opens the file and checks it before acting:
-/// see ``Drain/open(_:isCancelled:_:)``.
+/// It depends on the paths alone. The caller opens the file and checks it: see ``Drain/open(_:isCancelled:_:)``.
 public enum ImportRoute: Hashable, Sendable {
-  /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
-  /// and a parcel is dissolved into its documents.
+  /// The system left a copy in the app's Documents/Inbox under this name: it is moved at once.
   case inbox(FileName)
   /// Finder dropped it into the app's Documents under this name: it is moved at once.
   case finder(FileName)
@@ -27,13 +25,11 @@ public enum ImportRoute: Hashable, Sendable {
   ///   - isOwnItem: whether the system has an item of ours at this URL (`identifierForUserVisibleFile(at:)`). It does
   ///     not count for a copy in our own folders.
   public init(of url: URL, sandbox: Sandbox?, container: Container, isOwnItem: Bool) {
-    guard url.isFileURL else {
-      self = .refused(.notAFile)
-      return
-    }
     let place = PathNames(url.path(percentEncoded: false))
     let inSandbox = sandbox.map { PathNames($0.documentsPath) }
-    if let names = inSandbox.flatMap(place.names(below:)) {
+    if !url.isFileURL {
+      self = .refused(.notAFile)
+    } else if let names = inSandbox.flatMap(place.names(below:)) {
       self = Self.inSandbox(names)
     } else if let names = place.names(below: PathNames(container.path)) {
       self = Self.inContainer(names)

@@ -4,8 +4,8 @@ import notify
 
 /// Notifies the app's other processes of a change by Darwin notifications, which carry only a name.
 ///
-/// A notification may be lost, merged or late, and no process may be listening. No change is missed, because every
-/// enumeration, and a process that becomes active, reads the folders in any case. See notify(3).
+/// A notification may be lost, merged or late (notify(3)), and no process may be listening. Every enumeration, and a
+/// process that becomes active, reads the folders in any case.
 public struct ChangeNotifier: Sendable {
   /// Which process changed what. The app posts nothing: it signals the system, which asks the provider.
   public enum Source: String, CaseIterable, Sendable {
@@ -20,9 +20,7 @@ public struct ChangeNotifier: Sendable {
   private let group: String?
 
   /// A notifier of an App Group. In a build without one it posts nothing.
-  public init(group: String? = AppGroup.identifier) {
-    self.group = group
-  }
+  public init(group: String? = AppGroup.identifier) { self.group = group }
 
   /// The notification's name. It begins with the App Group's identifier, which no other developer can use.
   public func name(of source: Source) -> String? { group.map { $0 + "." + source.rawValue } }
@@ -39,8 +37,7 @@ public struct ChangeNotifier: Sendable {
     Listener(sources.compactMap(name), heard)
   }
 
-  /// The posts of some sources, while the iterating task runs. Posts that arrive while the task does not wait are
-  /// merged into one.
+  /// The posts of some sources. Posts that arrive while the iterating task does not wait are merged into one.
   public func posts(_ sources: [Source]) -> AsyncStream<Void> {
     let (posts, post) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let listener = listen(to: sources) { post.yield() }

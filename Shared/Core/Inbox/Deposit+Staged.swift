@@ -1,27 +1,22 @@
 import Synchronization
 
-/// Changes of the documents of an unpublished parcel. A share knows the type and the name of a document only after it
-/// has received all of it.
+/// Changes of the documents of an unpublished parcel: a share knows their types and names only when it has all of them.
 extension Deposit {
-  /// The first bytes of a staged document.
-  ///
-  /// - Parameter count: how many at most.
-  /// - Returns: nil for a folder.
+  /// The first bytes of a staged document, at most so many; nil for a folder.
   /// - Throws: the error of the disk.
   public func head(of document: DocumentName, count: Int) throws(DiskError) -> [UInt8]? {
     guard try folder.status(document.fileName).kind == .file else { return nil }
     return try folder.head(of: document.fileName, count: count)
   }
 
-  /// How large a staged document is; nil for a folder.
+  /// The size of a staged document; nil for a folder.
   /// - Throws: the error of the disk.
   public func size(of document: DocumentName) throws(DiskError) -> Int64? {
     let status = try folder.status(document.fileName)
     return status.kind == .file ? status.size : nil
   }
 
-  /// Whether two staged files have the same bytes. It only reads.
-  ///
+  /// Whether two staged files have the same bytes.
   /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func haveSameBytes(
     _ one: DocumentName, _ other: DocumentName, isCancelled: () -> Bool = { false }
@@ -34,7 +29,6 @@ extension Deposit {
   }
 
   /// Lists a staged folder.
-  ///
   /// - Throws: the error of the disk.
   public func entries(of document: DocumentName) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     try folder.folder(document.fileName).entries()
@@ -48,64 +42,55 @@ extension Deposit {
     _ entries: [FileName], of document: DocumentName
   ) throws(DiskError) -> [DocumentName] {
     let package = try folder.folder(document.fileName)
-    var taken: [DocumentName] = []
-    for entry in entries {
-      let name = DocumentName(FileName.random())
-      try package.rename(entry, to: folder, as: name.fileName)
-      taken.append(name)
+    let taken = try entries.map { entry throws(DiskError) in
+      let name = FileName.random()
+      try package.rename(entry, to: folder, as: name)
+      return DocumentName(name)
     }
     try remove(document)
     return taken
   }
 
-  /// Gives a staged document its final name: one exclusive rename inside the parcel, which is synced as
-  /// a whole when it is published.
+  /// Gives a staged document its final name: one exclusive rename inside the parcel, which publishing syncs.
   ///
   /// - Returns: its new name, which is the next free one if the name is taken in the parcel.
   /// - Throws: the error of the disk; the document then still has its old name.
   public func rename(
     _ document: DocumentName, to name: DocumentName
   ) throws(DiskError) -> DocumentName {
-    try name.orFallback { name throws(DiskError) in try renameOnce(document, to: name) }
-  }
-
-  private func renameOnce(
-    _ document: DocumentName, to name: DocumentName
-  ) throws(DiskError) -> DocumentName {
-    let given = names.withLock { $0.next(for: name) }
-    do throws(DiskError) {
-      try folder.rename(document.fileName, to: folder, as: given.fileName)
-    } catch {
-      names.withLock { $0.release(given) }
-      throw error
+    try name.orFallback { name throws(DiskError) in
+      let given = names.withLock { $0.next(for: name) }
+      do throws(DiskError) {
+        try folder.rename(document.fileName, to: folder, as: given.fileName)
+      } catch {
+        names.withLock { $0.release(given) }
+        throw error
+      }
+      names.withLock { $0.release(document) }
+      order.withLock { $0.append(given.fileName) }
+      return given
     }
-    names.withLock { $0.release(document) }
-    order.withLock { $0.append(given.fileName) }
-    return given
   }
 
-  /// The names that documents can have which belong together, all with one number. Other threads may take them before
-  /// ``rename(_:to:)`` does.
+  /// The names that documents can have which belong together, all with one number. Another thread may take them first.
   public func names(together names: [DocumentName]) -> [DocumentName] {
     self.names.withLock { $0.free(for: names) }
   }
 
-  /// Gives all staged documents the name that the user typed, each with its own extension: what one share holds beside a
-  /// document, an address for example, keeps the document's stem. A name that is taken gets a number.
+  /// Gives all staged documents the name that the user typed, each with its own extension. A name that is taken gets a
+  /// number.
   ///
-  /// - Throws: what the disk says; some documents then still have their old names.
+  /// - Throws: the error of the disk; some documents then still have their old names.
   public func rename(allTo typed: String) throws(DiskError) {
     let places = places
-    let documents = try folder.entries().map(\.name).sorted {
-      places[$0, default: 0] < places[$1, default: 0]
-    }
-    .map { DocumentName($0) }
+    let names = try folder.entries().map(\.name).sorted { places[$0, default: 0] < places[$1, default: 0] }
+    let documents = names.map { DocumentName($0) }
     for (old, new) in zip(documents, DocumentName.renamed(documents, to: typed)) where new != old {
       _ = try rename(old, to: new)
     }
   }
 
-  /// Removes a staged document that is only a wrapping of another, or repeats the contents of another.
+  /// Removes a staged document that is only a wrapping of another.
   /// - Throws: the error of the disk. Some of it may be left then, so the parcel must not be published.
   public func remove(_ document: DocumentName) throws(DiskError) {
     try folder.removeTree(document.fileName)
@@ -117,9 +102,7 @@ extension Deposit {
   /// - Throws: the error of the disk. Other documents may be left then, so the parcel must not be published.
   public func removeAll(except kept: [DocumentName]) throws(DiskError) {
     let kept = Set(kept.map(\.fileName))
-    for (name, _) in try folder.entries() where !kept.contains(name) {
-      try folder.removeTree(name)
-    }
+    for (name, _) in try folder.entries() where !kept.contains(name) { try folder.removeTree(name) }
   }
 
   /// Stores the source of a staged document in its attributes, and syncs it. An attribute that the volume refuses is
@@ -135,40 +118,30 @@ extension Deposit {
   public func note(
     whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> Bool {
-    if !places.isEmpty {
-      try keep(Provenance.attribute, PropertyList.encode(places), on: document.fileName)
-    }
-    if let title {
-      try keep(Provenance.titleAttribute, PropertyList.encode(title), on: document.fileName)
-    }
-    guard let comment else { return true }
-    return try keep(Provenance.commentAttribute, PropertyList.encode(comment), on: document.fileName)
-  }
-
-  /// Sets an attribute, and syncs the document. An attribute that the volume refuses is left out.
-  ///
-  /// - Returns: whether it is set.
-  @discardableResult
-  private func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) -> Bool {
-    let disk = container.disk
-    do throws(DiskError) {
-      try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-        try disk.setAttribute(opened, attribute, value)
-        try disk.sync(opened)
+    let values: [(attribute: String, value: Any?)] = [
+      (Provenance.attribute, places.isEmpty ? nil : places), (Provenance.titleAttribute, title),
+      (Provenance.commentAttribute, comment),
+    ]
+    var isLastKept = true
+    for case (let attribute, let value?) in values {
+      do throws(DiskError) {
+        let name = document.fileName
+        try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+          try container.disk.setAttribute(opened, attribute, PropertyList.encode(value))
+          try container.disk.sync(opened)
+        }
+        isLastKept = true
+      } catch  where !error.isOfSync {
+        // The value is too long for this volume, or the volume has no attributes.
+        isLastKept = false
       }
-      return true
-    } catch  where !error.isOfSync {
-      // The value is too long for this volume, or the volume has no attributes.
-      return false
     }
+    return comment == nil || isLastKept
   }
 }
 
 extension Folder {
-  /// The first bytes of a file.
-  ///
-  /// - Parameter count: how many at most.
-  /// - Throws: the error of the disk.
+  /// The first bytes of a file, at most so many.
   func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
     try withFile(name) { file throws(DiskError) in
       var bytes = [UInt8](repeating: 0, count: count)
@@ -179,8 +152,8 @@ extension Folder {
     }
   }
 
-  /// Notes on a document when it was handed over, so that the app can show the user what arrived, and Files has it among
-  /// its recents. Nothing depends on it: errors are ignored, and it is not synced.
+  /// Notes on a document when it was handed over, for the app's and Files' recents. Nothing depends on it: errors are
+  /// ignored, and it is not synced.
   ///
   /// - Parameter isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
   func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime, isWanted: Bool = false) {
@@ -194,8 +167,8 @@ extension Folder {
     }
   }
 
-  /// Notes on a document which folder the user chose for it and is gone, so that the app can say so. Nothing depends on it:
-  /// errors are ignored, and it is not synced.
+  /// Notes on a document which folder the user chose for it and is gone. Nothing depends on it: errors are ignored, and it
+  /// is not synced.
   func noteMissing(_ path: DocumentPath, on name: FileName, _ kind: FileKind) {
     guard kind == .file || kind == .folder else { return }
     try? withOpen(name, kind) { opened throws(DiskError) in

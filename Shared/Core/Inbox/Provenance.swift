@@ -11,8 +11,7 @@ public enum Provenance {
 
   /// The comment in an attribute's value; nil when it is malformed or empty.
   static func comment(_ value: [UInt8]) -> String? {
-    let text = PropertyList.decode(value) as? String
-    return text.flatMap { $0.isEmpty ? nil : $0 }
+    (PropertyList.decode(value) as? String).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The addresses in an attribute's value, or none when it is malformed.
