@@ -3,18 +3,14 @@ import Shared
 import UIKit
 import UniformTypeIdentifiers
 
-/// One attachment of a share, and how it gets into a parcel.
-///
-/// It decides what to ask the ``Sender`` for, and in which order. Files go from file to file; only addresses and text pass
-/// through memory.
+/// One attachment of a share: what to ask the ``Sender`` for, and in which order. Files go from file to file; only
+/// addresses and text pass through memory.
 @MainActor
 struct Attachment {
   private let sender: Sender
   private var offer: Offer { sender.offer }
-  /// The item that it belongs to, what that is called, and what is written with it.
-  private let item: Int
-  private let title: String?
-  private let text: String?
+  /// What is known before anything is loaded: the item that it belongs to, what that is called, what is written with it.
+  private let known: StagedItem
   /// What was asked for before a task waited for it.
   private let early = Early()
 
@@ -31,9 +27,9 @@ struct Attachment {
     let offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
     let title = item.attributedTitle?.string
     sender = Sender(provider: provider, offer: offer, displayName: provider.suggestedName ?? title ?? unnamed)
-    self.item = number
-    self.title = title
-    text = item.attributedContentText?.string
+    known = StagedItem(
+      item: number, isLinkFirst: offer.isLinkFirst, title: title,
+      itemText: item.attributedContentText?.string, suggestedName: provider.suggestedName)
   }
 
   /// A file that the user picked.
@@ -41,8 +37,7 @@ struct Attachment {
     let provider = NSItemProvider()
     provider.suggestedName = file.name
     sender = Sender(provider: provider, offer: Offer(document: [.picked(file)]), displayName: file.name)
-    item = number
-    (title, text) = (nil, nil)
+    known = StagedItem(item: number, suggestedName: file.name)
   }
 
   /// What to call it when it could not be saved.
@@ -51,8 +46,8 @@ struct Attachment {
   /// Whether only the sender knows what it is.
   var isObscure: Bool { offer.isObscure }
 
-  /// Asks at once for what ``load(into:)`` asks for, each thing in its best form: what is dropped can be asked for only as
-  /// long as the drop is being handled, though it may come later.
+  /// Asks at once for what ``load(into:)`` asks for, each thing in its best form: what is dropped can be asked for only
+  /// while the drop is being handled.
   ///
   /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
   func begin(with receiver: Receiver) {
@@ -77,9 +72,7 @@ struct Attachment {
   /// - Throws: ``ShareError`` when nothing in it can be had. Of a file that failed nothing is staged; the
   ///   rest of a cancelled share is discarded with its parcel.
   func load(into receiver: Receiver) async throws(ShareError) -> StagedItem {
-    var piece = StagedItem(
-      item: item, isLinkFirst: offer.isLinkFirst, title: title, itemText: text,
-      suggestedName: sender.suggestedName)
+    var piece = known
     var failure: ShareError?
     if let type = offer.script {
       // Without the script's answer the page is still an address.
@@ -190,31 +183,22 @@ struct Attachment {
 
   // MARK: Asking the sender
 
-  private func file(_ source: Offer.Source, _ receiver: Receiver) async throws(ShareError)
-    -> StagedItem.File
-  {
+  private func file(
+    _ source: Offer.Source, _ receiver: Receiver
+  ) async throws(ShareError) -> StagedItem.File {
     let begun = early.files.first { $0.source == source }?.reception
     var file = try await answer(to: begun, receiver) { sender.requestFile(source, receiver) }
     if file.isAddress, case .file(let type) = source {
       // The sender provided the URL as an object. When the app loads that, the system also lets it read the file. If
-      // the sender does not provide a file, the property list itself is the document. A staged item without a name is
-      // not published.
-      file = try await fileAtAddress(type, receiver) ?? file
+      // the sender does not provide a file, the property list itself is the document.
+      do throws(ShareError) {
+        file = try await answer(to: nil, receiver) { sender.requestFile(.address(type), receiver) }
+      } catch {
+        if error.isFinal { throw error }
+      }
     }
-    // A copy of what is here already is not published: only what becomes a document is.
     if let original = file.original, await receiver.isOurs(original) { throw .ours(displayName) }
     return file
-  }
-
-  private func fileAtAddress(_ type: String, _ receiver: Receiver) async throws(ShareError) -> StagedItem
-    .File?
-  {
-    do throws(ShareError) {
-      return try await answer(to: nil, receiver) { sender.requestFile(.address(type), receiver) }
-    } catch {
-      if error.isFinal { throw error }
-      return nil
-    }
   }
 
   /// A text as it was registered, else as the object that the system makes of it. Not the other way: a text that the
@@ -228,8 +212,7 @@ struct Attachment {
     }
   }
 
-  /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing has moved for too
-  /// long.
+  /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing moves for too long.
   private func answer<Value: Sendable>(
     to begun: OneShot<Value>?, _ receiver: Receiver, _ ask: () -> OneShot<Value>
   ) async throws(ShareError) -> Value {

@@ -3,7 +3,7 @@ import Shared
 import UIKit
 import UniformTypeIdentifiers
 
-/// What came of one attachment: everything in it that can be a document or say something of one.
+/// What came of one attachment: everything in it that can be a document or say something of one. Empty where nothing did.
 struct StagedItem: Sendable {
   /// A document that is staged, still without a name of its own.
   struct File: Sendable {
@@ -35,13 +35,12 @@ struct StagedItem: Sendable {
   var title: String?
   var itemText: String?
   var suggestedName: String?
-  /// Why what the sender offered first is not in it, though something else is.
+  /// Why what the sender offered first is not in it.
   var failure: ShareError?
 
   var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
 
-  /// The same, with text that is exactly one web address, but for what the sender advertises, as that address. Beside the
-  /// address of the same attachment it is that address once more, as text.
+  /// The same, with text that is one web address, but for what the sender advertises, as that address.
   var withAddressAsLink: StagedItem {
     guard let url = text.flatMap({ Link.webAddress($0) ?? Link.webAddress(Advertisement.removed(from: $0)) })
     else { return self }
@@ -49,9 +48,7 @@ struct StagedItem: Sendable {
     (item.link, item.text) = (link ?? url, nil)
     return item
   }
-}
 
-extension StagedItem {
   /// The same, with words that are too long for the comment of a picture as a text of their own.
   fileprivate var withLongCaptionApart: [StagedItem] {
     guard let file, file.naming.isPicture, let text, text.count > Words.longestComment else { return [self] }
@@ -61,7 +58,6 @@ extension StagedItem {
   }
 }
 
-/// One thing offered twice is one thing.
 extension [StagedItem] {
   /// The pieces without what only repeats, names or advertises another of them.
   ///
@@ -128,12 +124,16 @@ extension [StagedItem] {
   }
 }
 
+/// The name of the file that a text is the address of.
+private func fileName(at text: String) -> String? {
+  let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
+  return url?.isFileURL == true ? url?.lastPathComponent : nil
+}
+
 extension StagedItem {
   /// The name of a file of which the sender gave only the address, as text; nil when there is something of it.
   var missingFile: String? {
-    guard file == nil, link == nil, page == nil, let text else { return nil }
-    let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
-    return url?.isFileURL == true ? url?.lastPathComponent : nil
+    file == nil && link == nil && page == nil ? text.flatMap(fileName) : nil
   }
 
   /// Whether it is nothing but text with which a sender advertises.
@@ -171,11 +171,8 @@ extension StagedItem {
 extension StagedItem.File {
   /// Whether a text is the address at which the sender has it.
   fileprivate func isNamed(by text: String) -> Bool {
-    guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)), url.isFileURL else {
-      return false
-    }
-    return [naming.fileName, naming.suggestedName, original?.lastPathComponent].contains(
-      url.lastPathComponent)
+    guard let name = fileName(at: text) else { return false }
+    return [naming.fileName, naming.suggestedName, original?.lastPathComponent].contains(name)
   }
 }
 
@@ -190,14 +187,10 @@ struct WebPage: Hashable, Sendable {
     guard let list = answer as? [String: Any],
       let results = list[NSExtensionJavaScriptPreprocessingResultsKey] as? [String: Any]
     else { return nil }
-    title = Self.text(results["title"])
-    url = Self.text(results["url"]).flatMap { URL(string: $0) }
-    selection = Self.text(results["selection"])
-  }
-
-  private static func text(_ value: Any?) -> String? {
-    guard let text = value as? String, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return text
+    func text(_ key: String) -> String? {
+      (results[key] as? String).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+    (title, url, selection) = (text("title"), text("url").flatMap { URL(string: $0) }, text("selection"))
   }
 }
 
@@ -221,10 +214,9 @@ struct PlannedDocument: Sendable {
 
 /// From the loaded attachments to documents: two representations of one thing are one document, and two things are two.
 ///
-/// Pure. One thing is offered as one attachment, as several of one item (Firefox: address and title), or as several
+/// One thing is offered as one attachment, as several of one item (Firefox: address and title), or as several
 /// items (Safari: a PDF and its address). So attachments with at most one file, one address and one text are one thing,
-/// first of the whole share, else of each item, else of each attachment. Text in its own extension item becomes its own
-/// document.
+/// first of the whole share, else of each item, else of each attachment. Text in its own item is a document of its own.
 ///
 /// - An address stays where the user sees it. Only one that is plainly the file's own is kept as nothing but its
 ///   provenance; any other is a document beside the file, or the last line of the text that was shared with it.
@@ -274,9 +266,7 @@ struct Composition {
     let page = pieces.compactMap(\.page).first
     guard files.count <= 1, links.allSatisfy({ Link.isSame($0, links[0]) }),
       pieces.count(where: { $0.page != nil }) <= 1
-    else {
-      return nil
-    }
+    else { return nil }
     let file = files.first
     let link = links.first ?? page?.url
     let address = link?.absoluteString
@@ -312,7 +302,7 @@ struct Composition {
         let stems = names + [given] + (texts + unsaid).filter { Words.isTitle($0) }
         return Link.isAddress(link, of: file.naming, isOneThing: isOneThing, knownAs: stems.compactMap { $0 })
       } ?? false
-    // One line beside a file or an address is its title, if nothing else is. Text beside nothing but a file is a document.
+    // One line beside a file or an address is its title, if nothing else is.
     let canBeTitled = given == nil && page?.selection == nil && !isAlone
     let textTitle = canBeTitled && !isOfFile ? text.flatMap { Words.title(in: $0, of: address) } : nil
     let spoken = [page?.selection, textTitle == nil ? text : nil].compactMap { $0 }
@@ -324,9 +314,7 @@ struct Composition {
     let subject = textTitle != nil && !comments.isEmpty ? [text].compactMap { $0 } : spoken
     let isRemark =
       given != nil && textTitle == nil
-      && subject.allSatisfy {
-        Words.isTitle($0) && Words.hasNoOther($0, than: address)
-      }
+      && subject.allSatisfy { Words.isTitle($0) && Words.hasNoOther($0, than: address) }
     let remarks =
       isAddress && (textTitle != nil || subject.isEmpty || isRemark)
       ? Words.joined(Words.together((textTitle == nil ? subject : []) + comments)) : ""
@@ -348,47 +336,39 @@ struct Composition {
     if !lines.isEmpty { return file + [document(of: lines, from: address)] }
     guard let address else { return file }
     let name = Link.name(of: address, title: title ?? self.file?.naming.stem)
-    return file + [
-      PlannedDocument(
-        contents: .link(address), name: name, whereFrom: whereFrom, title: title, comment: comment)
-    ]
+    return file + [document(.link(address), name, comment: comment)]
   }
 
-  /// The file, and what belongs to it, under one stem.
+  /// The file, and the film that belongs to it, under one stem.
   private func documents(of file: StagedItem.File) -> [PlannedDocument] {
-    let document = document(of: file)
-    guard let film else { return [document] }
-    var naming = film.naming
-    naming.isOriginal = false
-    naming.suggestedName = (document.name.text as NSString).deletingPathExtension
-    return [
-      document,
-      PlannedDocument(
-        contents: .staged(film.staged), name: naming.name, whereFrom: whereFrom, title: title, isFilm: true),
-    ]
-  }
-
-  private func document(of file: StagedItem.File) -> PlannedDocument {
     var naming = file.naming
     let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
     naming.title = own ?? title
     naming.address = link
     // Words that a picture was offered with are not in it. Those that fit are its name.
     let caption = words.flatMap { naming.isPicture && $0 != own ? $0 : nil }
-    return PlannedDocument(
-      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, comment: caption)
+    let still = document(.staged(file.staged), naming.name, comment: caption)
+    guard let film else { return [still] }
+    naming = film.naming
+    naming.isOriginal = false
+    naming.suggestedName = (still.name.text as NSString).deletingPathExtension
+    return [still, document(.staged(film.staged), naming.name, isFilm: true)]
   }
 
   private func document(of lines: [String], from address: URL?) -> PlannedDocument {
     let address = address?.absoluteString
     let isSaid = address.map { address in lines.contains { $0.contains(address) } } ?? true
     let text = Words.joined(isSaid ? lines : lines + [address ?? ""])
-    return PlannedDocument(
-      contents: .text(text), name: Words.name(of: text, title: title), whereFrom: whereFrom, title: title)
+    return document(.text(text), Words.name(of: text, title: title))
   }
 
-  /// The web page, not a file of the sender's.
-  private var whereFrom: [String] {
-    link.flatMap { $0.isFileURL ? nil : [$0.absoluteString] } ?? []
+  private func document(
+    _ contents: PlannedDocument.Contents, _ name: DocumentName, comment: String? = nil, isFilm: Bool = false
+  ) -> PlannedDocument {
+    // The web page, not a file of the sender's.
+    let page = link.flatMap { $0.isFileURL ? nil : $0.absoluteString }
+    return PlannedDocument(
+      contents: contents, name: name, whereFrom: page.map { [$0] } ?? [], title: title, comment: comment,
+      isFilm: isFilm)
   }
 }

@@ -14,13 +14,13 @@ public enum Link {
     return (list as? [String: Any])?["URL"].flatMap { $0 as? String }.flatMap { URL(string: $0) }
   }
 
-  static func contents(of url: URL) throws -> Data {
-    try PropertyListSerialization.data(
-      fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
+  static func contents(of url: URL) -> Data {
+    // Such a list can always be written.
+    (try? PropertyListSerialization.data(
+      fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)) ?? Data()
   }
 
-  /// An address as senders hand it over: an object, its text, the bytes of its text, or the bytes of the object. Without
-  /// a scheme it leads nowhere, and is none.
+  /// An address as senders hand it over: an object, text, or the bytes of one of them. Without a scheme it is none.
   static func address(of item: (any NSSecureCoding)?) -> URL? {
     let url: URL? =
       switch item {
@@ -51,10 +51,8 @@ public enum Link {
     return url
   }
 
-  /// Whether an address is plainly that of a file: both were offered as one thing, or the file is called what the address
-  /// ends in.
-  ///
-  /// A page that was offered with a picture as one thing is not the picture's address, unless it ends as one does.
+  /// Whether an address is plainly that of a file: the file is called what the address ends in, or both were offered as one
+  /// thing. In that case, the address of a picture must also end as one does: else it is that of a page.
   static func isAddress(_ url: URL, of naming: Naming, isOneThing: Bool, knownAs names: [String]) -> Bool {
     let last = url.lastPathComponent
     if isOneThing, !naming.isPicture || Naming.isPicture(last) { return true }
@@ -65,10 +63,9 @@ public enum Link {
       }
   }
 
-  /// What the system reads as an address, an archive of the object, the property list in which it is written without one
-  /// (address, base, properties), or text.
+  /// What the system reads as an address, else an archive of the object, else the property list in which it is written
+  /// without one (address, base, properties), else text.
   private static func address(in data: Data) -> URL? {
-    // What the system cannot read, what is no archive, or no list, is tried as the next.
     if let url = try? NSURL.object(withItemProviderData: data, typeIdentifier: UTType.url.identifier),
       url.scheme?.isEmpty == false
     {
@@ -119,8 +116,8 @@ public enum Link {
     return parts.string ?? url.absoluteString
   }
 
-  /// The host as people know it: in its own script, and without `www.`. A host whose letters could be taken for others stays
-  /// as the network writes it.
+  /// The host in its own script, and without `www.`. One whose letters could be taken for others stays as the network
+  /// writes it.
   static func host(of url: URL) -> String? {
     guard let plain = url.host(), !plain.isEmpty else { return nil }
     let decoded = URLComponents(url: url, resolvingAgainstBaseURL: true)?.host ?? plain
@@ -163,29 +160,23 @@ public enum Link {
   }
 
   /// How pages end.
-  private static let pages: Set = [
-    "htm", "html", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "amp", "cgi",
-  ]
+  private static let pages: Set = ["htm", "html", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "amp", "cgi"]
   /// What pages of every site are called.
   private static let everywhere: Set = [
     "about", "app", "apps", "article", "articles", "blog", "default", "edit", "en", "file", "files", "home",
-    "index", "item",
-    "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share", "short", "shorts",
-    "status", "story", "video", "videos", "view", "watch", "web",
+    "index", "item", "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share", "short",
+    "shorts", "status", "story", "video", "videos", "view", "watch", "web",
   ]
 
-  /// Whether a page is a film, a song or a post, so that a picture beside its address is only its preview. By the names of
-  /// the services, as the corpus has their shares.
+  /// Whether a page is a film, a song or a post, so that a picture beside its address is only its preview: by the services
+  /// of which the corpus has shares.
   static func isPost(_ url: URL) -> Bool {
-    let labels = Set((url.host() ?? "").lowercased().split(separator: ".").map(String.init))
-    return !labels.isDisjoint(with: services)
+    !services.isDisjoint(with: (url.host() ?? "").lowercased().split(separator: ".").map(String.init))
   }
   private static let services: Set = [
-    "bsky", "dailymotion", "facebook", "instagram", "linkedin", "mastodon", "music",
-    "pinterest",
-    "podcasts", "reddit", "soundcloud", "spotify", "threads", "tiktok", "tumblr", "twitch", "twitter",
-    "vimeo",
-    "x", "youtu", "youtube",
+    "bsky", "dailymotion", "facebook", "instagram", "linkedin", "mastodon", "music", "pinterest", "podcasts",
+    "reddit", "soundcloud", "spotify", "threads", "tiktok", "tumblr", "twitch", "twitter", "vimeo", "x",
+    "youtu", "youtube",
   ]
 
   /// The bytes in an address that holds them, and their type: RFC 2397.

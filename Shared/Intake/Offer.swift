@@ -3,9 +3,7 @@ import UniformTypeIdentifiers
 
 /// A file that keeps its name: the user picked it, or an action of Shortcuts hands it over.
 public struct PickedFile: Hashable, Sendable {
-  /// Its name.
   let name: String
-  /// Where it is, or its bytes when it has no file.
   let contents: Contents
 
   enum Contents: Hashable, Sendable {
@@ -13,7 +11,7 @@ public struct PickedFile: Hashable, Sendable {
     case bytes(Data)
   }
 
-  /// A file, which is only read. Its name is that at its place, if it has no other.
+  /// A file, which is only read. Without a name it keeps the one at its place.
   public init(_ url: URL, name: String? = nil) {
     (self.name, contents) = (name ?? url.lastPathComponent, .file(url))
   }
@@ -54,8 +52,7 @@ struct Offer: Hashable, Sendable {
   var isLinkFirst = false
   /// Whether it is a film, and what else is offered only shows it.
   var isFilm = false
-  /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
-  /// share can be.
+  /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the share can be.
   var isObscure = false
 
   /// The last way to an image: senders that have no file of it hand over the object.
@@ -75,15 +72,12 @@ extension Offer {
   /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and WebP
   ///   before a still, in any order of the list. Photos lists JPEG first. No sender makes HEIC out of JPEG.
   /// - A film before the picture that only shows it, unless that moves, too.
-  /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
-  ///   transcodes.
+  /// - A type that says what it is before "image" or "data": a sender asked for just any image transcodes.
   /// - Of a Live Photo both originals, the still and the film: neither was made from the other. Where one of the two is not
   ///   offered by itself, the bundle that holds both comes first.
   /// - A page's PDF or web archive before its address, and an address before the words that describe it.
   /// - Text with a name is a file; text without one is what the user selected.
-  /// - Parameters:
-  ///   - types: the types that it can be had as, in the sender's order of preference.
-  ///   - suggestedName: the name that the sender suggests.
+  /// - Parameter types: in the sender's order of preference.
   init(types: [String], suggestedName: String?) {
     let all = types.map(Representation.init)
     let isFile = all.contains { $0.kind == .fileAddress }
@@ -94,11 +88,10 @@ extension Offer {
     let script = isFile || namesPropertyList ? nil : all.first { $0.kind == .propertyList }
     var files = all.filter {
       switch $0.kind {
-      case .file, .generic, .folder: true
+      case .file, .generic, .richText: true
       case .propertyList: script == nil
       // With an address, a name is the page's.
       case .plainText: isFile || (hasName && link == nil)
-      case .richText: true
       case .fileAddress, .link, .livePhotoBundle, .obscure: false
       }
     }
@@ -148,17 +141,13 @@ extension Offer {
 /// One of the types on offer.
 private struct Representation: Hashable {
   enum Kind {
-    case fileAddress, link, plainText, richText, propertyList, folder, livePhotoBundle
-    /// Something that is known by its extension.
+    case fileAddress, link, plainText, richText, propertyList, livePhotoBundle
+    /// A folder, or something that is known by its extension.
     case file
     /// "Data", "image" and the like.
     case generic
     /// No app declared it, or its declaration does not tell what a file of it would be.
     case obscure
-  }
-
-  enum Family {
-    case image, movie
   }
 
   let identifier: String
@@ -176,13 +165,16 @@ private struct Representation: Hashable {
     if type.conforms(to: .fileURL) { return .fileAddress }
     if type.conforms(to: .url) { return .link }
     if type == .livePhoto { return .obscure }
-    if type.conforms(to: .directory) { return .folder }
     // Only the general type: a property list of a particular kind is a file.
     if type == .propertyList { return .propertyList }
     if type == .rtf || type == .html { return .richText }
     if Self.selections.contains(type) { return .plainText }
-    if type.preferredFilenameExtension != nil { return .file }
-    return isPrivate(type) ? .obscure : .generic
+    if type.preferredFilenameExtension != nil || type.conforms(to: .directory) { return .file }
+    // No content that the user can see, and not just data.
+    let isPrivate =
+      !type.identifier.hasPrefix("public.") && type.conforms(to: .data) && !type.conforms(to: .content)
+      && !type.conforms(to: .archive)
+    return isPrivate || objects.contains(type.identifier) ? .obscure : .generic
   }
 
   /// Whether the system declares an object here, and no file: only programs of the same framework can read it. Maps offers
@@ -192,15 +184,7 @@ private struct Representation: Hashable {
     "com.apple.mapkit.map-item", "com.apple.cocoa.pasteboard.color", "public.url-name",
   ]
 
-  /// Whether a type without an extension is known only to its sender, though it is declared: it is no content that the
-  /// user can see, and not just data.
-  private static func isPrivate(_ type: UTType) -> Bool {
-    if objects.contains(type.identifier) { return true }
-    return !type.identifier.hasPrefix("public.") && type.conforms(to: .data) && !type.conforms(to: .content)
-      && !type.conforms(to: .archive)
-  }
-
-  /// What a selection of text is offered as. Source code, a log or a table is a file.
+  /// The types of a selection of text. Source code, a log or a table is a file.
   private static let selections: Set<UTType> = [
     .text, .plainText, .utf8PlainText, .utf16PlainText, .utf16ExternalPlainText,
   ]
@@ -211,22 +195,18 @@ private struct Representation: Hashable {
   /// Forms in which a selection of text is archived for pasting; the text itself is what was meant.
   var isArchiveOfSelection: Bool { type == .webArchive || type == .flatRTFD }
 
-  var family: Family? {
-    guard let type else { return nil }
-    return type.conforms(to: .image) ? .image : type.conforms(to: .movie) ? .movie : nil
-  }
+  var family: UTType? { [.image, .movie].first { conforms(to: [$0]) } }
 
   /// Whether it is a picture that may move.
-  var isMovingImage: Bool {
-    type.map { type in [UTType.gif, .webP].contains(where: type.conforms) } == true
-  }
+  var isMovingImage: Bool { conforms(to: [.gif, .webP]) }
 
   /// How far from what a camera or an artist made.
   var distance: Int {
-    guard let type else { return 2 }
-    if type.conforms(to: .rawImage) { return 0 }
     // HEIC and the sequences are beside HEIF, not below it.
-    let originals: [UTType] = Signature.heifs + [.gif, .webP, .quickTimeMovie]
-    return originals.contains(where: type.conforms) ? 1 : 2
+    conforms(to: [.rawImage]) ? 0 : conforms(to: Signature.heifs + [.gif, .webP, .quickTimeMovie]) ? 1 : 2
+  }
+
+  private func conforms(to types: [UTType]) -> Bool {
+    type.map { types.contains(where: $0.conforms) } == true
   }
 }

@@ -1,41 +1,35 @@
 import Foundation
+import Synchronization
 
 /// One answer of a sender, who may give it on any thread, twice, late or never.
 ///
 /// The first answer is received. If a cancel or the end of our patience comes before it, that ends the waiting, and a
 /// later answer is ignored. So a waiting task gets exactly one result, and no work for it goes on afterwards.
-public final class OneShot<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because the compiler does not see that the lock guards everything.
-  private enum State {
-    case waiting
-    case receiving
-    /// From here on no answer is received.
-    case givenUp
-    case over(Result<Value, ShareError>)
+public final class OneShot<Value: Sendable>: Sendable {
+  private struct State {
+    /// Whether an answer is being received, or the waiting was given up: every later answer is ignored.
+    var isDecided = false
+    var isGivenUp = false
+    var result: Result<Value, ShareError>?
+    var continuation: CheckedContinuation<Result<Value, ShareError>, Never>?
+    var stops: [@Sendable () -> Void] = []
   }
 
-  private var state = State.waiting
-  private var continuation: CheckedContinuation<Result<Value, ShareError>, Never>?
-  private var stops: [@Sendable () -> Void] = []
-  private var wasGivenUp = false
-  private let lock = NSLock()
+  private let state = Mutex(State())
 
   /// Waits for the first answer.
   public init() {}
 
   /// Whether the sender still owes an answer.
-  var isWaiting: Bool {
-    lock.withLock { if case .waiting = state { true } else { false } }
-  }
+  var isWaiting: Bool { state.withLock { !$0.isDecided } }
 
   /// The result; the caller waits until there is one.
   public var result: Result<Value, ShareError> {
     get async {
       await withCheckedContinuation { continuation in
-        let known: Result<Value, ShareError>? = lock.withLock {
-          if case .over(let result) = state { return result }
-          self.continuation = continuation
-          return nil
+        let known = state.withLock { state in
+          if state.result == nil { state.continuation = continuation }
+          return state.result
         }
         if let known { continuation.resume(returning: known) }
       }
@@ -46,47 +40,39 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Parameter body: copies the provided file before it returns, because the system deletes the file afterwards.
   public func receive(_ body: () throws(ShareError) -> Value) {
-    let isFirst = lock.withLock {
-      guard case .waiting = state else { return false }
-      state = .receiving
-      return true
+    let isFirst = state.withLock { state in
+      defer { state.isDecided = true }
+      return !state.isDecided
     }
-    guard isFirst else { return }
-    end(Result(catching: body))
+    if isFirst { end(Result(catching: body)) }
   }
 
   /// Ends the waiting for an answer that has not come. One that is being received is received.
   public func giveUp(_ error: ShareError) {
-    let isWaiting = lock.withLock {
-      guard case .waiting = state else { return false }
-      state = .givenUp
-      wasGivenUp = true
-      return true
+    let stops: [@Sendable () -> Void]? = state.withLock { state in
+      if state.isDecided { return nil }
+      (state.isDecided, state.isGivenUp) = (true, true)
+      return state.stops
     }
-    guard isWaiting else { return }
-    for stop in lock.withLock({ stops }) { stop() }
+    guard let stops else { return }
+    for stop in stops { stop() }
     end(.failure(error))
   }
 
   /// Adds what is to be done when the waiting is given up; at once, if it has been.
   func onGiveUp(_ stop: @escaping @Sendable () -> Void) {
-    let isGivenUp = lock.withLock {
-      switch state {
-      case .waiting: stops.append(stop)
-      case .receiving: break
-      case .givenUp, .over: return wasGivenUp
-      }
-      return false
+    let isGivenUp = state.withLock { state in
+      if !state.isDecided { state.stops.append(stop) }
+      return state.isGivenUp
     }
     if isGivenUp { stop() }
   }
 
   private func end(_ result: Result<Value, ShareError>) {
-    let waiting = lock.withLock {
-      state = .over(result)
-      stops = []
-      defer { continuation = nil }
-      return continuation
+    let waiting = state.withLock { state in
+      defer { (state.continuation, state.stops) = (nil, []) }
+      state.result = result
+      return state.continuation
     }
     waiting?.resume(returning: result)
   }

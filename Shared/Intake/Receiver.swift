@@ -5,27 +5,71 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// Where the attachments of one share go, and how long it waits for them.
-struct Receiver: Sendable {
-  let parcel: StagedParcel
+final class Receiver: Sendable {
+  private let container: Container
   let tally: ShareProgress
   /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
   /// its progress moves.
-  var patience = Duration.seconds(60)
+  private let patience: Duration
   /// Passes the time between two looks at it.
-  var rest: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-
+  private let rest: @Sendable (Duration) async throws -> Void
   /// Whether a file is a document of ours, as Files shows it.
-  var isOurs: @Sendable (URL) async -> Bool = { _ in false }
+  let isOurs: @Sendable (URL) async -> Bool
+  private let made = Mutex<Deposit?>(nil)
 
-  /// More text than this is a file. It is several thousand pages.
-  static let longestText = 8 << 20
+  init(
+    into container: Container, tally: ShareProgress, patience: Duration = .seconds(60),
+    isOurs: @escaping @Sendable (URL) async -> Bool = { _ in false },
+    rest: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    (self.container, self.tally, self.patience) = (container, tally, patience)
+    (self.isOurs, self.rest) = (isOurs, rest)
+  }
+
+  /// The parcel of the share. The first thread that has something for it makes it.
+  func deposit() throws(DiskError) -> Deposit {
+    try made.withLock { [tally] made throws(DiskError) in
+      if let made { return made }
+      let copier = Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled })
+      let deposit = try Inbox(container).deposit(copier: copier)
+      made = deposit
+      return deposit
+    }
+  }
+
+  /// Loads attachments, two at a time: one waits while the other copies, and the system prepares no more than two files
+  /// for us.
+  ///
+  /// - Returns: what came of each, in their order; something empty, with the reason, where nothing did.
+  func load(_ attachments: [Attachment]) async -> [StagedItem] {
+    await withTaskGroup(of: (Int, StagedItem).self) { group in
+      var items: [Int: StagedItem] = [:]
+      for (index, attachment) in attachments.enumerated() {
+        if index > 1, let (done, item) = await group.next() { items[done] = item }
+        group.addTask { (index, await self.load(attachment)) }
+      }
+      for await (done, item) in group { items[done] = item }
+      return attachments.indices.compactMap { items[$0] }
+    }
+  }
+
+  @MainActor
+  private func load(_ attachment: Attachment) async -> StagedItem {
+    var item = StagedItem()
+    do throws(ShareError) {
+      item = try await attachment.load(into: self)
+    } catch {
+      item.failure = error
+    }
+    // Nothing of it may still be on its way into the parcel when that is published or discarded.
+    await attachment.end()
+    return item
+  }
 
   /// How often to look in the time of one patience.
   private static let looks = 60
 
-  /// Gives up a wait in which nothing moves.
-  ///
-  /// It polls, because a progress that stands still sends no notification.
+  /// Gives up a wait in which nothing moves. It polls, because a progress that stands still sends no notification.
   func watch<Value>(_ reception: OneShot<Value>, _ sender: String) async {
     var last = (tally.fraction, tally.bytes)
     var still = 0
@@ -40,40 +84,24 @@ struct Receiver: Sendable {
   }
 }
 
-/// The parcel of one share. The first thread that has something for it makes it.
-final class StagedParcel: Sendable {
-  let container: Container
-  private let copier: Copier
-  private let made = Mutex<Deposit?>(nil)
-
-  init(in container: Container, copier: Copier = Copier()) {
-    self.container = container
-    self.copier = copier
-  }
-
-  /// The parcel; made now if it is not there.
-  func deposit() throws(DiskError) -> Deposit {
-    try made.withLock { made throws(DiskError) in
-      let deposit = if let made { made } else { try Inbox(container).deposit(copier: copier) }
-      made = deposit
-      return deposit
-    }
-  }
+/// A file that a sender was asked for.
+struct FileRequest: Sendable {
+  /// What an error calls the sender.
+  var sender: String
+  /// What is known of the file's name so far.
+  var naming: Naming
+  let reception: OneShot<StagedItem.File>
 }
 
 extension Receiver {
+  /// More text than this is a file. It is several thousand pages.
+  static let longestText = 8 << 20
+
   /// Takes a copy that is gone when the caller returns.
-  ///
-  /// - Parameters:
-  ///   - sender: what an error calls it.
-  ///   - naming: what is known of its name so far.
-  func take(
-    _ url: URL?, _ error: (any Error)?, from sender: String, _ naming: Naming,
-    for reception: OneShot<StagedItem.File>
-  ) {
-    reception.receive { () throws(ShareError) in
-      guard let url else { throw .of(sender, error) }
-      return try stage(url, from: sender, naming, isOriginal: false)
+  func take(_ url: URL?, _ error: (any Error)?, for request: FileRequest) {
+    request.reception.receive { () throws(ShareError) in
+      guard let url else { throw .of(request.sender, error) }
+      return try stage(url, for: request, isOriginal: false)
     }
   }
 
@@ -83,36 +111,29 @@ extension Receiver {
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
   /// - Parameter isOriginal: whether it is the sender's own file, and no copy.
-  func open(
-    _ url: URL?, _ error: (any Error)?, isOriginal: Bool = true, from sender: String, _ naming: Naming,
-    for reception: OneShot<StagedItem.File>
-  ) {
-    guard let url, url.isFileURL else { return take(URL?.none, error, from: sender, naming, for: reception) }
+  func open(_ url: URL?, _ error: (any Error)?, isOriginal: Bool = true, for request: FileRequest) {
+    guard let url, url.isFileURL else { return take(URL?.none, error, for: request) }
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     // `cancel()` may be called from any thread, and is the one thing that another thread calls.
     nonisolated(unsafe) let coordinator = NSFileCoordinator()
-    reception.onGiveUp { coordinator.cancel() }
+    request.reception.onGiveUp { coordinator.cancel() }
     var failure: NSError?
     coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &failure) { url in
-      reception.receive { () throws(ShareError) in
-        try stage(url, from: sender, naming, isOriginal: isOriginal)
+      request.reception.receive { () throws(ShareError) in
+        try stage(url, for: request, isOriginal: isOriginal)
       }
     }
-    if let failure { take(URL?.none, failure, from: sender, naming, for: reception) }
+    if let failure { take(URL?.none, failure, for: request) }
   }
 
   /// Takes bytes that are in memory and nowhere else.
-  func take(
-    _ data: Data?, _ error: (any Error)?, from sender: String, _ naming: Naming,
-    for reception: OneShot<StagedItem.File>
-  ) {
-    reception.receive { () throws(ShareError) in
-      guard let data else { throw .of(sender, error) }
-      tally.receive(Int64(data.count))
-      return try stage(from: sender, size: Int64(data.count)) { deposit throws(DiskError) in
+  func take(_ data: Data?, _ error: (any Error)?, for request: FileRequest) {
+    request.reception.receive { () throws(ShareError) in
+      guard let data else { throw .of(request.sender, error) }
+      return try stage(for: request, size: Int64(data.count)) { deposit throws(DiskError) in
         let staged = try deposit.add(data, as: DocumentName(UUID().uuidString))
-        var file = StagedItem.File(staged: staged, naming: naming)
+        var file = StagedItem.File(staged: staged, naming: request.naming)
         _ = try note(staged, in: &file, deposit)
         return file
       }
@@ -121,36 +142,36 @@ extension Receiver {
 
   /// Copies a file into the parcel, under a name that means nothing yet.
   private func stage(
-    _ url: URL, from sender: String, _ naming: Naming, isOriginal: Bool
+    _ url: URL, for request: FileRequest, isOriginal: Bool
   ) throws(ShareError) -> StagedItem.File {
     let path = url.path(percentEncoded: false)
-    let size = Self.size(of: path)
-    tally.receive(size ?? 0)
-    return try stage(from: sender, size: size) { deposit throws(DiskError) in
+    return try stage(for: request, size: Self.size(of: path)) { deposit throws(DiskError) in
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
-      var file = StagedItem.File(staged: staged, naming: naming, original: isOriginal ? url : nil)
-      if !naming.isExact { file.naming.fileName = url.lastPathComponent }
+      var file = StagedItem.File(staged: staged, naming: request.naming, original: isOriginal ? url : nil)
+      if !file.naming.isExact { file.naming.fileName = url.lastPathComponent }
       file.naming.isOriginal = isOriginal
       let head = try note(staged, in: &file, deposit)
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file, in: deposit)
-      try dissolve(&file, in: deposit)
+      try LivePhotoBundle.dissolve(&file, in: deposit)
       return file
     }
   }
 
-  /// Says whose the disk's errors are, and how many bytes are missing.
+  /// Counts the bytes, and says whose the disk's errors are, and how many bytes are missing.
   private func stage(
-    from sender: String, size: Int64?, _ body: (Deposit) throws(DiskError) -> StagedItem.File
+    for request: FileRequest, size: Int64?, _ body: (Deposit) throws(DiskError) -> StagedItem.File
   ) throws(ShareError) -> StagedItem.File {
+    tally.receive(size ?? 0)
     do throws(DiskError) {
-      return try body(parcel.deposit())
+      return try body(deposit())
     } catch  where error.code == .noSpace {
-      throw .noSpace(sender, missing: size.flatMap { Self.missing($0, in: parcel.container) })
+      let missing = size.flatMap { size in container.availableCapacity.map { size - $0 } }
+      throw .noSpace(request.sender, missing: missing.flatMap { $0 > 0 ? $0 : nil })
     } catch  where error.code == .ownFolder {
-      throw .ours(sender)
+      throw .ours(request.sender)
     } catch {
-      throw .disk(sender, error)
+      throw .disk(request.sender, error)
     }
   }
 
@@ -191,10 +212,19 @@ extension Receiver {
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     return (attributes?[.size] as? NSNumber)?.int64Value
   }
+}
 
-  /// How many bytes more a file needs than there are; nil when it is not known.
-  private static func missing(_ size: Int64, in container: Container) -> Int64? {
-    guard let free = container.availableCapacity, size > free else { return nil }
-    return size - free
+extension Container {
+  /// The number of bytes that its volume can still take, with what the system could purge for something that the user asked
+  /// for; nil where that is not known. Then the disk says when it is full.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/urlresourcevalues/volumeavailablecapacityforimportantusage>
+  public var availableCapacity: Int64? {
+    let url = URL(filePath: path, directoryHint: .isDirectory)
+    let values = try? url.resourceValues(forKeys: [.volumeAvailableCapacityForImportantUsageKey])
+    // Where the system cannot say what it could purge, it says 0.
+    if let capacity = values?.volumeAvailableCapacityForImportantUsage, capacity > 0 { return capacity }
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
+    return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
   }
 }

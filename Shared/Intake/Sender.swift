@@ -15,26 +15,23 @@ struct Sender {
   /// What the user sees as the name of the item.
   let displayName: String
 
-  var suggestedName: String? { provider.suggestedName }
-
   /// Recordings of Voice Memos in layers, whose type not every system declares, as the users of mila report.
   private static let voiceMemo = (
     name: "com.apple.quicktime-audio", type: UTType(filenameExtension: "qta", conformingTo: .audio)
   )
 
   func requestFile(_ source: Offer.Source, _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    let naming = Naming(suggestedName: provider.suggestedName, type: fileType(of: source))
-    let sender = displayName
-    return request(receiver) { reception in
+    request(receiver) { reception in
+      let file = fileRequest(fileType(of: source), reception)
       switch source {
-      case .picked(let file):
+      case .picked(let picked):
         // Coordinated reading waits, and the main thread must not.
         DispatchQueue.global().async {
-          var naming = naming
-          (naming.fileName, naming.isExact) = (file.name, true)
-          switch file.contents {
-          case .file(let url): receiver.open(url, nil, from: sender, naming, for: reception)
-          case .bytes(let data): receiver.take(data, nil, from: sender, naming, for: reception)
+          var file = file
+          (file.naming.fileName, file.naming.isExact) = (picked.name, true)
+          switch picked.contents {
+          case .file(let url): receiver.open(url, nil, for: file)
+          case .bytes(let data): receiver.take(data, nil, for: file)
           }
         }
         return nil
@@ -43,28 +40,34 @@ struct Sender {
         let isFile = UTType(type)?.conforms(to: .fileURL) == true
         provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
           let url = isFile ? Link.address(of: item) : (item as? NSURL).map { $0 as URL }
-          let name = naming.suggestedName ?? url?.lastPathComponent ?? sender
-          receiver.open(url, error, from: name, naming, for: reception)
+          var file = file
+          file.sender = file.naming.suggestedName ?? url?.lastPathComponent ?? file.sender
+          receiver.open(url, error, for: file)
         }
         return nil
       case .object(let type):
         provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
           // It is written as PNG, which loses nothing.
-          receiver.take((item as? UIImage)?.pngData(), error, from: sender, naming, for: reception)
+          receiver.take((item as? UIImage)?.pngData(), error, for: file)
         }
         return nil
       case .file(let type)
       where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
         return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
           @Sendable url, isInPlace, error in
-          receiver.open(url, error, isOriginal: isInPlace, from: sender, naming, for: reception)
+          receiver.open(url, error, isOriginal: isInPlace, for: file)
         }
       case .file(let type):
         return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
-          receiver.take(url, error, from: sender, naming, for: reception)
+          receiver.take(url, error, for: file)
         }
       }
     }
+  }
+
+  private func fileRequest(_ type: UTType?, _ reception: OneShot<StagedItem.File>) -> FileRequest {
+    FileRequest(
+      sender: displayName, naming: Naming(suggestedName: provider.suggestedName, type: type), reception: reception)
   }
 
   /// The type that says what a file is; the address of a file says nothing.
@@ -81,35 +84,26 @@ struct Sender {
 
   /// Takes the file that an address holds.
   func take(_ contents: (data: Data, type: UTType), _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    let naming = Naming(suggestedName: provider.suggestedName, type: contents.type)
-    return request(receiver) { reception in
-      receiver.take(contents.data, nil, from: displayName, naming, for: reception)
+    request(receiver) { reception in
+      receiver.take(contents.data, nil, for: fileRequest(contents.type, reception))
       return nil
     }
   }
 
   func requestLink(_ type: String, _ receiver: Receiver) -> OneShot<URL> {
     let sender = displayName
-    return request(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        let url = Link.address(of: item)
-        let isEmpty = Link.isEmpty(item)
-        reception.receive { () throws(ShareError) in
-          guard let url else { throw isEmpty ? .nothingToSave(sender) : .of(sender, error) }
-          return url
-        }
+    return requestItem(type, receiver) { item, error throws(ShareError) in
+      guard let url = Link.address(of: item) else {
+        throw Link.isEmpty(item) ? .nothingToSave(sender) : .of(sender, error)
       }
-      return nil
+      return url
     }
   }
 
   func requestWords(_ type: String, _ receiver: Receiver) -> OneShot<String> {
     let sender = displayName
-    return request(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        Self.receive(Words.text(of: item, type), error, from: sender, for: reception)
-      }
-      return nil
+    return requestItem(type, receiver) { item, error throws(ShareError) in
+      try Self.checked(Words.text(of: item, type), error, from: sender)
     }
   }
 
@@ -117,26 +111,32 @@ struct Sender {
     let sender = displayName
     return request(receiver) { reception in
       provider.loadObject(ofClass: NSString.self) { @Sendable object, error in
-        Self.receive((object as? NSString).map { $0 as String }, error, from: sender, for: reception)
+        reception.receive { () throws(ShareError) in
+          try Self.checked((object as? NSString).map { $0 as String }, error, from: sender)
+        }
       }
     }
   }
 
-  private nonisolated static func receive(
-    _ text: String?, _ error: (any Error)?, from sender: String, for reception: OneShot<String>
-  ) {
-    reception.receive { () throws(ShareError) in
-      // Longer text goes from file to file.
-      guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
-      return text
-    }
+  private nonisolated static func checked(
+    _ text: String?, _ error: (any Error)?, from sender: String
+  ) throws(ShareError) -> String {
+    // Longer text goes from file to file.
+    guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
+    return text
   }
 
   func requestPage(_ type: String, _ receiver: Receiver) -> OneShot<WebPage?> {
+    requestItem(type, receiver) { item, _ in WebPage(item) }
+  }
+
+  private func requestItem<Value: Sendable>(
+    _ type: String, _ receiver: Receiver,
+    _ read: @escaping @Sendable ((any NSSecureCoding)?, (any Error)?) throws(ShareError) -> Value
+  ) -> OneShot<Value> {
     request(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
-        let page = WebPage(item)
-        reception.receive { () throws(ShareError) in page }
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
+        reception.receive { () throws(ShareError) in try read(item, error) }
       }
       return nil
     }

@@ -16,8 +16,8 @@ public struct Share {
   /// Items that are nothing but text.
   private let texts: [StagedItem]
   private let areApart: Bool
-  private let receiver: Receiver?
   private let unnamed: String
+  private let receiver: Receiver?
   /// How far it is.
   public let tally: ShareProgress
 
@@ -42,8 +42,8 @@ public struct Share {
       }, texts, areApart: false, container, unnamed, patience)
   }
 
-  /// What the user drops or pastes: each item stands alone. Everything is asked for at once, because nothing can be
-  /// asked for after the drop.
+  /// What the user drops or pastes: each item stands alone, and is asked for at once, because nothing can be asked for
+  /// after the drop.
   ///
   /// - Parameter isOurs: whether the user sees an item of ours at a URL: that is not taken in again.
   public init(
@@ -67,21 +67,11 @@ public struct Share {
     _ unnamed: String = "", _ patience: Duration = .seconds(60),
     isOurs: @escaping @Sendable (URL) async -> Bool = { _ in false }
   ) {
-    self.attachments = attachments
-    self.texts = texts
-    self.areApart = areApart
-    self.container = container
-    self.unnamed = unnamed
-    let tally = ShareProgress()
+    (self.attachments, self.texts, self.areApart) = (attachments, texts, areApart)
+    (self.container, self.unnamed) = (container, unnamed)
+    let tally = ShareProgress(attachments: attachments.count)
     self.tally = tally
-    receiver = container.map { container in
-      Receiver(
-        parcel: StagedParcel(
-          in: container,
-          copier: Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled })),
-        tally: tally, patience: patience, isOurs: isOurs)
-    }
-    tally.expect(attachments: attachments.count)
+    receiver = container.map { Receiver(into: $0, tally: tally, patience: patience, isOurs: isOurs) }
   }
 
   /// The names of the shared items.
@@ -99,36 +89,35 @@ public struct Share {
     fileprivate let deposit: Deposit
     /// The names of the documents in it, in the order in which they were shared.
     public let names: [DocumentName]
-    /// Why attachments are not, one error each.
+    /// Why other attachments are not in it.
     public let failures: [ShareError]
   }
 
   /// Loads everything into a parcel that is not yet published.
   ///
-  /// Dies in it: nothing was saved, and nothing is left to be seen. A cancelled task ends every load, and
-  /// nothing is left.
+  /// Dies in it: nothing was saved, and nothing is left to be seen. A cancelled task ends every load.
   /// - Returns: what could be loaded; at least one document.
-  /// - Throws: when nothing could be; nothing is left then.
+  /// - Throws: when nothing could be, or the task was cancelled; nothing is left then.
   public func load() async throws(ShareError) -> Loaded {
     guard let receiver else { throw .noContainer }
     guard !(attachments.isEmpty && texts.isEmpty) else { throw .nothingToSave(unnamed) }
     let deposit = try await onDisk("No parcel can be staged for a share:") { () throws(DiskError) in
-      try receiver.parcel.deposit()
+      try receiver.deposit()
     }
     let tally = self.tally
     defer { tally.end() }
-    var results = await withTaskCancellationHandler {
+    var items = await withTaskCancellationHandler {
       await receiver.load(attachments.filter { !$0.isObscure })
     } onCancel: {
       tally.cancel()
     }
-    if !results.contains(where: { (try? $0.get()) != nil }), texts.isEmpty {
+    if items.allSatisfy(\.isEmpty), texts.isEmpty {
       // Better something that only its sender can read than nothing.
-      results += await receiver.load(attachments.filter(\.isObscure))
+      items += await receiver.load(attachments.filter(\.isObscure))
     }
-    var pieces = results.compactMap { try? $0.get() } + texts
+    var pieces = items.filter { !$0.isEmpty } + texts
     // What advertises something that could not be had is nothing either.
-    if pieces.count < results.count, pieces.allSatisfy(\.isAdvertisement) { pieces = [] }
+    if pieces.count < items.count, pieces.allSatisfy(\.isAdvertisement) { pieces = [] }
     if !areApart { pieces = await Self.compared(pieces, in: deposit) }
     let documents = Composition.documents(of: pieces, areApart: areApart)
     do throws(ShareError) {
@@ -138,7 +127,7 @@ public struct Share {
         () throws(DiskError) in try Self.setNames(documents, in: deposit)
       }
       if Task.isCancelled { throw .cancelled }
-      let failures = results.compactMap(\.shortcoming) + unsaved
+      let failures = items.compactMap(\.failure) + unsaved
       if names.isEmpty { throw failures.isEmpty ? .nothingToSave(unnamed) : .of(failures) }
       // Where nothing was offered, nothing is missing.
       return Loaded(
@@ -150,14 +139,11 @@ public struct Share {
     }
   }
 
-  /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
+  /// Publishes the parcel: see ``Deposit/publish(into:creating:keepingCopies:)``.
   ///
   /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
-  /// - Parameters:
-  ///   - name: the name that the user typed; nil keeps the names that the documents have.
-  ///   - folder: where in Documents it is to go, if that is there by then.
-  ///   - newFolder: a folder that is created there for it.
-  ///   - keepingCopies: whether the user wants another copy of what is there already.
+  /// - Parameter name: the name that the user typed; nil keeps the names that the documents have.
+  /// - Throws: when nothing was saved; nothing is left then.
   public func publish(
     _ loaded: Loaded, as name: String? = nil, into folder: DocumentPath = DocumentPath(),
     creating newFolder: DocumentName? = nil, keepingCopies: Bool = false
@@ -173,8 +159,7 @@ public struct Share {
     }
   }
 
-  /// Changes the folder of what was just published, as long as it waits to be delivered: see
-  /// ``Deposit/redirect(to:creating:keepingCopies:)``.
+  /// Changes the folder of what was just published: see ``Deposit/redirect(to:creating:keepingCopies:)``.
   ///
   /// - Returns: whether it goes there now.
   @concurrent
@@ -189,23 +174,20 @@ public struct Share {
     }
   }
 
-  /// Discards the loaded documents, beside everything else: a shared folder may have thousands of files.
-  ///
-  /// When it returns, nothing is left on disk. Dies in it: the rest is invisible, and the sweep removes it a day later.
+  /// Discards the loaded documents, which may be thousands of files. Dies in it: the rest is invisible, and the sweep
+  /// removes it a day later.
   public func discard(_ loaded: Loaded) async {
     await discard(loaded.deposit)
   }
 
   @concurrent
   private nonisolated func discard(_ deposit: Deposit) async {
-    // What cannot be removed now is invisible, and the sweep removes it.
+    // The sweep removes what cannot be removed now.
     try? deposit.discard()
   }
 
-  /// The loaded documents that the app has already, with the same bytes.
-  ///
-  /// It only reads, beside everything else, until its task is cancelled. A search that is cancelled or fails finds nothing:
-  /// then the documents are saved.
+  /// The loaded documents that the app has already, with the same bytes. A search that is cancelled or fails finds
+  /// nothing: then the documents are saved.
   @concurrent
   public nonisolated func counterparts(of loaded: Loaded) async -> [Counterpart] {
     guard let container else { return [] }
@@ -231,7 +213,7 @@ public struct Share {
     return true
   }
 
-  /// Calls the disk beside everything else. Its errors are the whole share's.
+  /// Calls the disk off the main actor. Its errors are the whole share's.
   ///
   /// - Parameter failure: what an error means, for the log.
   @concurrent
@@ -247,10 +229,9 @@ public struct Share {
   }
 
   /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one name the
-  /// first keeps it. The halves of a Live Photo get the same number. What has none by then must not be published: it
-  /// is removed.
+  /// first keeps it. The halves of a Live Photo get the same number. What has no name is removed.
   ///
-  /// - Throws: when that cannot be; then nothing may be published.
+  /// - Throws: when that cannot be removed; then nothing may be published.
   private nonisolated static func setNames(
     _ documents: [PlannedDocument], in deposit: Deposit
   ) throws(DiskError) -> ([DocumentName], [ShareError]) {
@@ -273,8 +254,8 @@ public struct Share {
     return (named, failures)
   }
 
-  /// The pieces, with what says which of their files have the same bytes. It only reads. Files that cannot be compared count
-  /// as different, because two documents are better than none.
+  /// Marks the files that have the same bytes. Files that cannot be compared count as different, because two documents are
+  /// better than none.
   @concurrent
   private nonisolated static func compared(_ pieces: [StagedItem], in deposit: Deposit) async -> [StagedItem]
   {
@@ -302,10 +283,7 @@ public struct Share {
     let name: DocumentName
     switch document.contents {
     case .staged(let staged): name = try deposit.rename(staged, to: document.name)
-    case .link(let url):
-      // An address always has a property list.
-      name = try deposit.add(
-        (try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: document.name)
+    case .link(let url): name = try deposit.add(Link.contents(of: url), as: document.name)
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
     let isKept = try deposit.note(

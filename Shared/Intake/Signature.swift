@@ -15,23 +15,21 @@ enum Signature: String, Hashable, Sendable {
   /// So many bytes are enough to tell.
   static let length = 4096
 
+  /// How the files of a format begin; each character is a byte.
+  private static let beginnings: KeyValuePairs<String, Signature> = [
+    "%PDF-": .pdf, "\u{89}PNG\r\n\u{1A}\n": .png, "\u{FF}\u{D8}\u{FF}": .jpeg, "GIF87a": .gif, "GIF89a": .gif,
+    "PK\u{3}\u{4}": .zip, "PK\u{5}\u{6}": .zip, "ID3": .mp3, "\u{FF}\u{FB}": .mp3,
+    "bplist0": .binaryPropertyList,
+  ]
+
   init?(_ bytes: [UInt8]) {
-    if bytes.starts(with: "%PDF-".utf8) {
-      self = .pdf
-    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
-      self = .gif
-    } else if bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8) {
-      self = Self.document(packed: bytes) ?? .zip
-    } else if bytes.starts(with: "ID3".utf8) || bytes.starts(with: [0xFF, 0xFB]) {
-      self = .mp3
+    let known = Self.beginnings.first { beginning, _ in
+      bytes.starts(with: beginning.unicodeScalars.map { UInt8($0.value) })
+    }
+    if let known = known?.value {
+      self = known == .zip ? Self.document(packed: bytes) ?? .zip : known
     } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) {
       self = .wav
-    } else if bytes.starts(with: "bplist0".utf8) {
-      self = .binaryPropertyList
     } else if let brand = Self.brand(bytes) {
       guard let media = Self.media(brand) else { return nil }
       self = media
@@ -55,22 +53,8 @@ enum Signature: String, Hashable, Sendable {
   }
 
   var type: UTType {
-    switch self {
-    case .pdf: .pdf
-    case .png: .png
-    case .jpeg: .jpeg
-    case .gif: .gif
-    case .heic: .heic
-    case .heif: .heif
-    case .zip: .zip
-    case .mpeg4: .mpeg4Movie
-    case .mpeg4Audio: .mpeg4Audio
-    case .quickTime: .quickTimeMovie
-    case .binaryPropertyList, .xmlPropertyList: .propertyList
-    case .docx, .xlsx, .pptx, .epub: UTType(filenameExtension: fileExtension) ?? .zip
-    case .mp3: .mp3
-    case .wav: .wav
-    }
+    // By its extension, the system would find a type that Apple's apps prefer to the general one.
+    self == .mpeg4Audio ? .mpeg4Audio : UTType(filenameExtension: fileExtension) ?? .data
   }
 
   /// The types of the HEIF container: pictures and sequences of them.
@@ -99,8 +83,7 @@ enum Signature: String, Hashable, Sendable {
       return [.image, .audiovisualContent, .pdf, .zip].contains(where: own.conforms)
         && !own.conforms(to: .text)
     case .mpeg4, .mpeg4Audio, .quickTime:
-      // 3GP, M4V, M4B and more are the same container; only the two that are often mixed up are told
-      // apart, and what is no film or sound at all.
+      // 3GP, M4V, M4B and more are the same container; only the two that are often mixed up are told apart.
       let isMovie = own == .quickTimeMovie || own == .mpeg4Movie
       return isMovie || own == .mp3 || own == .wav || !own.conforms(to: .audiovisualContent)
     case .pdf:

@@ -11,15 +11,14 @@ enum Words {
     switch item {
     case let text as NSString: text as String
     case let text as NSAttributedString: text.string
-    case let data as NSData:
-      String(data: data as Data, encoding: UTType(type).map(isWide) == true ? .utf16 : .utf8)
+    case let data as NSData: String(data: data as Data, encoding: isWide(type) ? .utf16 : .utf8)
     case let url as NSURL: (url as URL).isFileURL ? nil : (url as URL).absoluteString
     default: nil
     }
   }
 
-  private static func isWide(_ type: UTType) -> Bool {
-    type.conforms(to: .utf16PlainText) || type.conforms(to: .utf16ExternalPlainText)
+  private static func isWide(_ type: String) -> Bool {
+    [UTType.utf16PlainText, .utf16ExternalPlainText].contains { UTType(type)?.conforms(to: $0) == true }
   }
 
   /// So much of a text says what it is; more does not fit a line of Files.
@@ -88,10 +87,8 @@ enum Words {
         ?? String(whole)
     }
     // What is no UTF-8 is no such name, and "100% cotton" is none.
-    guard !name.contains(where: \.isWhitespace), name.contains(/%[0-9A-Fa-f]{2}/),
-      let plain = name.removingPercentEncoding
-    else { return name }
-    return plain
+    let isEncoded = !name.contains(where: \.isWhitespace) && name.contains(/%[0-9A-Fa-f]{2}/)
+    return isEncoded ? name.removingPercentEncoding ?? name : name
   }
 
   /// The bytes of a word in form Q: `=E4` is a byte, and `_` a blank.
@@ -186,8 +183,7 @@ enum Words {
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
   /// Without an address any such line is a title.
   static func title(in text: String, of address: String?) -> String? {
-    guard isTitle(text) else { return nil }
-    guard hasNoOther(text, than: address) else { return nil }
+    guard isTitle(text), hasNoOther(text, than: address) else { return nil }
     let title = withoutAddresses(text).trimmingCharacters(in: .whitespacesAndNewlines)
     return title.isEmpty ? nil : title
   }
@@ -229,8 +225,6 @@ enum Words {
   }
 
   /// The words of rich text, as far as a name needs them; nothing when it cannot be told.
-  ///
-  /// For a name only: no markup is interpreted beyond being left out.
   static func inside(_ head: [UInt8]) -> String {
     if head.starts(with: "{\\rtf".utf8) { return withoutControls(head) }
     let text = page(head)

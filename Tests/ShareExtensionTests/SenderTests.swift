@@ -84,8 +84,7 @@ import UniformTypeIdentifiers
     let tally = ShareProgress()
     tally.begin(progress)
     let rests = Mutex<[Duration]>([])
-    var receiver = Receiver(parcel: StagedParcel(in: Container(path: scratch.path)), tally: tally)
-    receiver.rest = { time in
+    let rest: @Sendable (Duration) async -> Void = { time in
       let count = rests.withLock { rests in
         rests.append(time)
         return rests.count
@@ -93,6 +92,7 @@ import UniformTypeIdentifiers
       // Every half minute a little, for a hundred minutes; then no more.
       if count.isMultiple(of: 30), count <= 6000 { progress.completedUnitCount += 1 }
     }
+    let receiver = Receiver(into: Container(path: scratch.path), tally: tally, rest: rest)
     await receiver.watch(reception, "Slow.pdf")
     guard case .failure(.silent("Slow.pdf")) = await reception.result else {
       Issue.record("It was not given up.")
