@@ -309,6 +309,10 @@ final class ShareModel {
     await goingOn { await publishNow(loaded) }
   }
 
+  private func destination(_ place: FolderChoice) -> Destination {
+    Destination(place.folder, creating: place.newFolder, keepingCopies: !known.isEmpty && leftOut.isEmpty)
+  }
+
   private func publishNow(_ loaded: Share.Loaded) async {
     if !leftOut.isEmpty, await share.leaveOut(leftOut, of: loaded) {
       if isExpired { unsaved.forget(share.names) }
@@ -319,9 +323,7 @@ final class ShareModel {
     let isRenamed = canRename && name != typedName
     let begin = ContinuousClock.now
     do throws(ShareError) {
-      try await share.publish(
-        loaded, as: isRenamed ? name : nil, into: place.folder, creating: place.newFolder,
-        keepingCopies: !known.isEmpty && leftOut.isEmpty)
+      try await share.publish(loaded, as: isRenamed ? name : nil, to: destination(place))
     } catch {
       return fail(error)
     }
@@ -387,9 +389,7 @@ final class ShareModel {
     // At once, so that a second tap finds nothing to do.
     state = .publishing
     let wanted = folders.chosen
-    isTooLate = await !share.redirect(
-      published, to: wanted.folder, creating: wanted.newFolder,
-      keepingCopies: !known.isEmpty && leftOut.isEmpty)
+    isTooLate = await !share.redirect(published, to: destination(wanted))
     if !isTooLate {
       place = wanted
       Preferences.noteSaved(into: place.path)

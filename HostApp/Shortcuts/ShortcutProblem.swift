@@ -93,7 +93,7 @@ extension DocumentLibrary {
       await share.discard(loaded)
       throw .of(loaded.failures)
     }
-    try await share.publish(loaded, into: folder, creating: newFolder)
+    try await share.publish(loaded, to: Destination(folder, creating: newFolder))
   }
 }
 

@@ -45,9 +45,8 @@ enum Advertisement {
     let words = Words.withoutAddresses(sentence).trimmingCharacters(in: .whitespaces)
     // Longer sentences are the user's.
     guard !words.isEmpty, words.count <= 120 else { return false }
-    // Each of them is a pattern.
-    return sentences.contains { sentence in
-      (try? Regex("(" + sentence + ")[.!:]?")).flatMap { words.wholeMatch(of: $0) } != nil
+    return sentences.contains { pattern in
+      (try? Regex("(" + pattern + ")[.!:]?")).flatMap { words.wholeMatch(of: $0) } != nil
     }
   }
 }

@@ -3,12 +3,14 @@ import Shared
 import UIKit
 import UniformTypeIdentifiers
 
-/// One attachment of a share: what to ask the ``Sender`` for, and in which order. Files go from file to file; only
-/// addresses and text pass through memory.
+/// One attachment of a share: what to ask its sender for, and in which order. Files go from file to file; only addresses
+/// and text pass through memory.
 @MainActor
 struct Attachment {
-  private let sender: Sender
-  private var offer: Offer { sender.offer }
+  let provider: NSItemProvider
+  let offer: Offer
+  /// What to call it when it could not be saved.
+  let displayName: String
   /// What is known before anything is loaded: the item that it belongs to, what that is called, what is written with it.
   private let known: StagedItem
   /// What was asked for before a task waited for it.
@@ -24,9 +26,10 @@ struct Attachment {
   init(
     _ provider: NSItemProvider, of item: NSExtensionItem = NSExtensionItem(), number: Int, unnamed: String
   ) {
-    let offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
+    self.provider = provider
+    offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
     let title = item.attributedTitle?.string
-    sender = Sender(provider: provider, offer: offer, displayName: provider.suggestedName ?? title ?? unnamed)
+    displayName = provider.suggestedName ?? title ?? unnamed
     known = StagedItem(
       item: number, isLinkFirst: offer.isLinkFirst, title: title,
       itemText: item.attributedContentText?.string, suggestedName: provider.suggestedName)
@@ -34,17 +37,11 @@ struct Attachment {
 
   /// A file that the user picked.
   init(_ file: PickedFile, number: Int) {
-    let provider = NSItemProvider()
+    provider = NSItemProvider()
     provider.suggestedName = file.name
-    sender = Sender(provider: provider, offer: Offer(document: [.picked(file)]), displayName: file.name)
+    (offer, displayName) = (Offer(document: [.picked(file)]), file.name)
     known = StagedItem(item: number, suggestedName: file.name)
   }
-
-  /// What to call it when it could not be saved.
-  var displayName: String { sender.displayName }
-
-  /// Whether only the sender knows what it is.
-  var isObscure: Bool { offer.isObscure }
 
   /// Asks at once for what ``load(into:)`` asks for, each thing in its best form: what is dropped can be asked for only
   /// while the drop is being handled.
@@ -52,9 +49,9 @@ struct Attachment {
   /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
   func begin(with receiver: Receiver) {
     early.files = [offer.document.first, offer.film.first].compactMap { $0 }
-      .map { ($0, sender.requestFile($0, receiver)) }
-    if let type = offer.link { early.link = sender.requestLink(type, receiver) }
-    if offer.document.isEmpty, let type = offer.text { early.words = sender.requestWords(type, receiver) }
+      .map { ($0, requestFile($0, receiver)) }
+    if let type = offer.link { early.link = requestLink(type, receiver) }
+    if offer.document.isEmpty, let type = offer.text { early.words = requestWords(type, receiver) }
   }
 
   /// Ends what was begun and is not waited for.
@@ -79,7 +76,7 @@ struct Attachment {
       var unheard: ShareError?
       piece.page =
         try await aside(&unheard) { () throws(ShareError) in
-          try await answer(to: nil, receiver) { sender.requestPage(type, receiver) }
+          try await answer(receiver, requestPage(type, receiver))
         } ?? nil
     }
     try await loadDocument(offer.document, into: &piece, receiver, &failure)
@@ -143,7 +140,7 @@ struct Attachment {
     _ type: String, into piece: inout StagedItem, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
     let url = try await aside(&failure) { () throws(ShareError) in
-      try await answer(to: early.link, receiver) { sender.requestLink(type, receiver) }
+      try await answer(receiver, early.link ?? requestLink(type, receiver))
     }
     guard let url else { return }
     if let contents = Link.contents(in: url) {
@@ -163,7 +160,7 @@ struct Attachment {
     if contents.type.conforms(to: .plainText), let text = String(data: contents.data, encoding: .utf8) {
       piece.text = text
     } else {
-      piece.file = try await answer(to: nil, receiver) { sender.take(contents, receiver) }
+      piece.file = try await answer(receiver, take(contents, receiver))
     }
   }
 
@@ -181,18 +178,16 @@ struct Attachment {
     }
   }
 
-  // MARK: Asking the sender
-
   private func file(
     _ source: Offer.Source, _ receiver: Receiver
   ) async throws(ShareError) -> StagedItem.File {
     let begun = early.files.first { $0.source == source }?.reception
-    var file = try await answer(to: begun, receiver) { sender.requestFile(source, receiver) }
+    var file = try await answer(receiver, begun ?? requestFile(source, receiver))
     if file.isAddress, case .file(let type) = source {
       // The sender provided the URL as an object. When the app loads that, the system also lets it read the file. If
       // the sender does not provide a file, the property list itself is the document.
       do throws(ShareError) {
-        file = try await answer(to: nil, receiver) { sender.requestFile(.address(type), receiver) }
+        file = try await answer(receiver, requestFile(.address(type), receiver))
       } catch {
         if error.isFinal { throw error }
       }
@@ -205,21 +200,21 @@ struct Attachment {
   /// sender registered as an item cannot be had as a `String` (-1200).
   private func words(_ type: String, _ receiver: Receiver) async throws(ShareError) -> String {
     do throws(ShareError) {
-      return try await answer(to: early.words, receiver) { sender.requestWords(type, receiver) }
+      return try await answer(receiver, early.words ?? requestWords(type, receiver))
     } catch {
       if error.isFinal { throw error }
-      return try await answer(to: nil, receiver) { sender.requestWordsAsObject(receiver) }
+      return try await answer(receiver, requestWordsAsObject(receiver))
     }
   }
 
   /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing moves for too long.
   private func answer<Value: Sendable>(
-    to begun: OneShot<Value>?, _ receiver: Receiver, _ ask: () -> OneShot<Value>
+    _ receiver: Receiver, _ asked: @autoclosure () -> OneShot<Value>
   ) async throws(ShareError) -> Value {
     // No request is begun after a cancel.
     if Task.isCancelled { throw .cancelled }
-    let reception = begun ?? ask()
-    let watch = Task { [sender] in await receiver.watch(reception, sender.displayName) }
+    let reception = asked()
+    let watch = Task { [displayName] in await receiver.watch(reception, displayName) }
     defer { watch.cancel() }
     let result = await withTaskCancellationHandler {
       await reception.result

@@ -4,9 +4,8 @@ import UIKit
 
 /// Time for a piece of work that is under way when the app, or the app that shows our sheet, goes to the background.
 ///
-/// While there is one the process is not suspended. When the system's time is up, `expire` is called once, and the
-/// system waits a little for the work to come to an end. Nothing depends on it: suspended or killed, each document is where
-/// it was or where it belongs.
+/// While there is one the process is not suspended. No document depends on it: suspended or killed, each is where it was
+/// or where it belongs.
 ///
 /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
 public final class BackgroundActivity: Sendable {
@@ -21,7 +20,7 @@ public final class BackgroundActivity: Sendable {
   /// - Parameters:
   ///   - reason: what the system calls it in its logs.
   ///   - patience: how long the system waits for the end of the work when time is up.
-  ///   - expire: ends the work; called on any thread.
+  ///   - expire: ends the work; called once, on any thread, when time is up.
   public init(
     _ reason: String, patience: DispatchTimeInterval = patience, expire: @escaping @Sendable () -> Void
   ) {

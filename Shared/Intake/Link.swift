@@ -160,11 +160,14 @@ public enum Link {
   }
 
   /// How pages end.
-  private static let pages: Set = ["htm", "html", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "amp", "cgi"]
+  private static let pages: Set = [
+    "htm", "html", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "amp", "cgi",
+  ]
   /// What pages of every site are called.
   private static let everywhere: Set = [
     "about", "app", "apps", "article", "articles", "blog", "default", "edit", "en", "file", "files", "home",
-    "index", "item", "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share", "short",
+    "index", "item", "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share",
+    "short",
     "shorts", "status", "story", "video", "videos", "view", "watch", "web",
   ]
 

@@ -26,15 +26,16 @@ struct Naming: Hashable, Sendable {
   /// the copy; with an extension that is true.
   ///
   /// The sender's own file keeps its name, unless the sender suggests another one. Otherwise an extension is added when
-  /// there is none, when it only looks like one ("Screenshot 14.49.40", "Report.v2"), and when it is a word of the title
-  /// ("About Node.js" of a PDF). It is replaced only by one of the same family that the contents prove.
+  /// there is none, or only a word that looks like one ("Screenshot 14.49.40", "Report.v2", "About Node.js" of a PDF). It
+  /// is replaced only by one of the same family that the contents prove.
   var name: DocumentName {
     if keepsFileName, let fileName { return DocumentName(fileName) }
-    let stem =
-      Self.first(
-        suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
-        address.flatMap(Link.telling)) ?? ""
-    let base = stem.isEmpty ? DocumentName("").text : stem
+    let stems = [
+      suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
+      address.flatMap(Link.telling),
+    ]
+    let base =
+      stems.lazy.compactMap { $0 }.first { !DocumentName.trimmed($0).isEmpty } ?? DocumentName("").text
     return DocumentName(isFolder ? named(folder: base) : named(file: base))
   }
 
@@ -47,7 +48,7 @@ struct Naming: Hashable, Sendable {
   /// How well it is named: 0 is not at all, 1 as anything may be called.
   var rank: Int { stem == nil ? 0 : usable(stem) == nil ? 1 : 2 }
 
-  /// Whether it may be the preview of something: a picture to which the sender gave no name, and which is no file of its.
+  /// Whether it may be the preview of something: a picture without a name, which is no file of the sender's.
   var isPreview: Bool {
     !isOriginal && isStill && (rank < 2 || Self.previews.contains(stem?.lowercased() ?? ""))
   }
@@ -60,8 +61,7 @@ struct Naming: Hashable, Sendable {
       || suggestedName == (fileName as NSString).deletingPathExtension
   }
 
-  /// What the sender suggests, as far as it is a name: not an address, not only an extension, and without what cannot be
-  /// seen at its ends.
+  /// What the sender suggests, as far as it is a name: not an address, and not only an extension.
   private var suggestion: String? {
     guard let suggestedName else { return nil }
     let file = URL(string: suggestedName).flatMap { $0.isFileURL ? $0 : nil }
@@ -113,10 +113,6 @@ struct Naming: Hashable, Sendable {
   var mayWrap: Bool {
     guard !isExact, signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
     return UTType.declared(ending(of: suggestion ?? ""))?.conforms(to: .propertyList) != true
-  }
-
-  private static func first(_ names: String?...) -> String? {
-    names.lazy.compactMap { $0 }.first { !DocumentName.trimmed($0).isEmpty }
   }
 
   /// ".pdf" of a PDF is no name, and would be hidden; ".env" of data is one.
@@ -171,20 +167,17 @@ struct Naming: Hashable, Sendable {
   }
 
   /// Whether to leave an extension that no app declared: of the file's own name, and where neither a type nor the contents
-  /// say what it is. Otherwise what stands behind the dot is a word, as in "Mr.Smith" and "Amazon.de".
+  /// say what it is. Otherwise it is a word, as in "Mr.Smith" and "Amazon.de".
   private func isKept(_ ending: String, behind stem: String) -> Bool {
-    guard ending.contains(where: { !$0.isNumber }), ending.count <= Self.longestExtension else {
-      return false
-    }
+    // Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
+    guard ending.contains(where: { !$0.isNumber }), ending.count <= 14 else { return false }
     // "test.unit" of the file "test.unit.py".
     if let fileName, (fileName as NSString).deletingPathExtension == stem + "." + ending { return false }
-    // Contents that leave no doubt are none of what it only seems to be: the system calls its copy as the sender suggests.
+    // Contents that leave no doubt decide, because the system calls its copy as the sender suggests.
     if let signature, !isOriginal, !signature.isBase(of: ending) { return false }
-    // What the file itself is called is how it is called.
     if let fileName, self.ending(of: fileName).lowercased() == ending.lowercased() { return true }
-    guard let type, !type.isDynamic else { return true }
     // Of what is only data or a picture it is the one thing that tells what it is.
-    return type.preferredFilenameExtension == nil
+    return type.map { $0.isDynamic || $0.preferredFilenameExtension == nil } ?? true
   }
 
   /// What senders call files that they know nothing of.
@@ -197,9 +190,6 @@ struct Naming: Hashable, Sendable {
     let parts = ending.split(separator: "-")
     return parts.count == 2 && UTType.declared(parts[0], below: .image) != nil
   }
-
-  /// Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
-  private static let longestExtension = 14
 
   private func added(to base: String) -> String {
     let own = fileName.map { ending(of: $0) } ?? ""

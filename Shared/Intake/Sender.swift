@@ -3,18 +3,11 @@ import Shared
 import UIKit
 import UniformTypeIdentifiers
 
-/// The other app, as far as it stands behind one item provider: each function asks for one thing, and returns at once
-/// what the answer will come to.
+/// What the other app is asked for: each function asks for one thing, and returns at once what the answer will come to.
 ///
 /// The item provider stays on the main actor, where the system gave it to us. Its handlers run on queues of its own, and
 /// copy what they get before they return, because the system deletes the file afterwards.
-@MainActor
-struct Sender {
-  let provider: NSItemProvider
-  let offer: Offer
-  /// What the user sees as the name of the item.
-  let displayName: String
-
+extension Attachment {
   /// Recordings of Voice Memos in layers, whose type not every system declares, as the users of mila report.
   private static let voiceMemo = (
     name: "com.apple.quicktime-audio", type: UTType(filenameExtension: "qta", conformingTo: .audio)
@@ -67,7 +60,8 @@ struct Sender {
 
   private func fileRequest(_ type: UTType?, _ reception: OneShot<StagedItem.File>) -> FileRequest {
     FileRequest(
-      sender: displayName, naming: Naming(suggestedName: provider.suggestedName, type: type), reception: reception)
+      sender: displayName, naming: Naming(suggestedName: provider.suggestedName, type: type),
+      reception: reception)
   }
 
   /// The type that says what a file is; the address of a file says nothing.

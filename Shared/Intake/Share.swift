@@ -54,7 +54,7 @@ public struct Share {
       providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed) }, areApart: true,
       container, unnamed, isOurs: isOurs)
     guard let receiver else { return }
-    for attachment in attachments where !attachment.isObscure { attachment.begin(with: receiver) }
+    for attachment in attachments where !attachment.offer.isObscure { attachment.begin(with: receiver) }
   }
 
   /// Files that the user picks, or an action of Shortcuts hands over, each under its own name.
@@ -107,13 +107,13 @@ public struct Share {
     let tally = self.tally
     defer { tally.end() }
     var items = await withTaskCancellationHandler {
-      await receiver.load(attachments.filter { !$0.isObscure })
+      await receiver.load(attachments.filter { !$0.offer.isObscure })
     } onCancel: {
       tally.cancel()
     }
     if items.allSatisfy(\.isEmpty), texts.isEmpty {
       // Better something that only its sender can read than nothing.
-      items += await receiver.load(attachments.filter(\.isObscure))
+      items += await receiver.load(attachments.filter(\.offer.isObscure))
     }
     var pieces = items.filter { !$0.isEmpty } + texts
     // What advertises something that could not be had is nothing either.
@@ -139,19 +139,18 @@ public struct Share {
     }
   }
 
-  /// Publishes the parcel: see ``Deposit/publish(into:creating:keepingCopies:)``.
+  /// Publishes the parcel: see ``Deposit/publish(to:)``.
   ///
   /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
   /// - Parameter name: the name that the user typed; nil keeps the names that the documents have.
   /// - Throws: when nothing was saved; nothing is left then.
   public func publish(
-    _ loaded: Loaded, as name: String? = nil, into folder: DocumentPath = DocumentPath(),
-    creating newFolder: DocumentName? = nil, keepingCopies: Bool = false
+    _ loaded: Loaded, as name: String? = nil, to destination: Destination = Destination()
   ) async throws(ShareError) {
     do throws(ShareError) {
       try await onDisk("A share is not published:") { () throws(DiskError) in
         if let name { try Self.rename(loaded, to: name) }
-        _ = try loaded.deposit.publish(into: folder, creating: newFolder, keepingCopies: keepingCopies)
+        _ = try loaded.deposit.publish(to: destination)
       }
     } catch {
       await discard(loaded)
@@ -159,15 +158,13 @@ public struct Share {
     }
   }
 
-  /// Changes the folder of what was just published: see ``Deposit/redirect(to:creating:keepingCopies:)``.
+  /// Changes the folder of what was just published: see ``Deposit/redirect(to:)``.
   ///
   /// - Returns: whether it goes there now.
   @concurrent
-  public nonisolated func redirect(
-    _ loaded: Loaded, to folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool
-  ) async -> Bool {
+  public nonisolated func redirect(_ loaded: Loaded, to destination: Destination) async -> Bool {
     do throws(DiskError) {
-      return try loaded.deposit.redirect(to: folder, creating: newFolder, keepingCopies: keepingCopies)
+      return try loaded.deposit.redirect(to: destination)
     } catch {
       Log.intake.error("The folder of a share is not changed:", error)
       return false

@@ -17,8 +17,7 @@ public final class ShareProgress: @unchecked Sendable {
   /// How many bytes are safe in the parcel.
   public var bytes: Int64 { lock.withLock { copied } }
 
-  /// From 0 to 1, never less than before: half of it is the senders' work, as they tell it, half is ours, by
-  /// bytes.
+  /// From 0 to 1, never less than before: half of it is the senders' work, as they tell it, half is ours, by bytes.
   public var fraction: Double {
     let loads = lock.withLock { self.loads }
     // Asked outside the lock: a sender's progress may call anything.

@@ -27,9 +27,7 @@ public struct TypedName {
   var isSameKind: Bool {
     guard let one = UTType.declared(fileExtension.dropFirst()),
       let other = otherExtension.flatMap({ UTType.declared($0.dropFirst()) })
-    else {
-      return false
-    }
+    else { return false }
     return one.conforms(to: other) || other.conforms(to: one)
       || one.conforms(to: .plainText) && other.conforms(to: .plainText)
   }

@@ -2,22 +2,22 @@ import Foundation
 import Shared
 import UIKit
 
-/// The shares that a sheet had no time to save, until the user was told of them.
+/// The shares that a sheet had no time to save: the next sheet or the app tells the user.
 ///
 /// The sheet notes a share when the system is about to suspend its process, because a suspended process may be ended without
-/// another word. The next sheet or the app tells the user, whichever is opened first. The App Group's defaults keep the names.
+/// another word.
 public struct UnsavedShares: Sendable {
   /// The names of the items of each share.
   var all: @Sendable () -> [[String]]
   /// Keeps others in their place.
   var keep: @Sendable ([[String]]) -> Void
 
-  /// Kept by two functions.
+  /// Shares that two functions keep.
   public init(all: @escaping @Sendable () -> [[String]], keep: @escaping @Sendable ([[String]]) -> Void) {
     (self.all, self.keep) = (all, keep)
   }
 
-  /// Those of this user.
+  /// Those of this user, in the App Group's defaults.
   public static let kept = UnsavedShares(
     all: { Preferences.store?.array(forKey: key) as? [[String]] ?? [] },
     keep: { Preferences.store?.set($0, forKey: key) })

@@ -21,16 +21,13 @@ enum Words {
     [UTType.utf16PlainText, .utf16ExternalPlainText].contains { UTType(type)?.conforms(to: $0) == true }
   }
 
-  /// So much of a text says what it is; more does not fit a line of Files.
-  private static let longest = 60
-
   /// The name of text that has none: its first words, else its title, else the host of the address that it is.
   static func name(of text: String, title: String?) -> DocumentName {
     let stems = [stem(firstWords(text)), stem(title ?? ""), host(in: text)]
     return DocumentName((stems.first { !$0.isEmpty } ?? DocumentName("").text) + ".txt")
   }
 
-  /// A line of text as the stem of a name: no address is part of one, and none is hidden.
+  /// A line of text as the stem of a name, without addresses, and not hidden.
   static func stem(_ text: String) -> String {
     let stem = DocumentName.trimmed(withoutAddresses(withoutEntities(firstLine(text))))
     return String(stem.drop { $0 == "." || $0.isWhitespace })
@@ -48,21 +45,23 @@ enum Words {
       // What Markdown has before the text: <https://jekyllrb.com/docs/front-matter/>.
       return firstWords(String(title))
     }
-    var lines = text.split(whereSeparator: \.isNewline).prefix(mostLines)
-      .map { withoutMarks(withoutAddresses(String($0.prefix(longestLine)))) }.filter { !$0.isEmpty }
+    // The bounds limit the work on texts of many megabytes. Addresses with all their parameters are shorter.
+    var lines = text.split(whereSeparator: \.isNewline).prefix(20)
+      .map { withoutMarks(withoutAddresses(String($0.prefix(4_000)))) }.filter { !$0.isEmpty }
     // "1. Mai" alone is a date.
     if let first = lines.first, first.hasPrefix("1. "), lines.contains(where: { $0.hasPrefix("2. ") }) {
       lines[0] = String(first.dropFirst(3))
     }
     let line = lines.first { $0.contains { $0.isLetter || $0.isNumber } } ?? lines.first ?? ""
-    if line.count <= longest { return line }
-    let cut = line.prefix(longest)
+    // More does not fit a line of Files.
+    let cut = line.prefix(60)
+    if cut.endIndex == line.endIndex { return line }
     // At a word, if there is one.
     let end = cut.lastIndex(where: \.isWhitespace) ?? cut.endIndex
     return cut[..<end].trimmingCharacters(in: .whitespaces)
   }
 
-  /// A line without what stands for an object in it, and without the marks of a heading, a list or a quotation before it.
+  /// A line without the marks of a heading, a list or a quotation, and without what stands for an object.
   private static func withoutMarks(_ line: String) -> String {
     let text = line.filter { $0 != "\u{FFFC}" && $0 != "\u{FEFF}" }.trimmingCharacters(in: .whitespaces)
     let isMarkedUp = text.contains(/<(\w+)[^<>]*>.*<\/\1>/)
@@ -162,11 +161,6 @@ enum Words {
     }
   }
 
-  /// Words that come later than this do not say what a text is. It bounds the work on texts of many megabytes.
-  private static let mostLines = 20
-  /// Addresses with all their parameters are shorter.
-  private static let longestLine = 4_000
-
   /// A text without the addresses in it, and without what led up to them.
   static func withoutAddresses(_ text: String) -> String {
     guard text.contains("://") else { return text }
@@ -181,7 +175,6 @@ enum Words {
   }
 
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
-  /// Without an address any such line is a title.
   static func title(in text: String, of address: String?) -> String? {
     guard isTitle(text), hasNoOther(text, than: address) else { return nil }
     let title = withoutAddresses(text).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -240,7 +233,7 @@ enum Words {
     return withoutEntities(breaks.replacing(/<[^>]*(>|$)/, with: ""))
   }
 
-  /// A page in its own encoding: by its mark, else as it declares, else UTF-8 if it is that, else as browsers read what
+  /// A page in its own encoding: by its mark, else UTF-8 if it is that, else as it declares, else as browsers read what
   /// declares nothing: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>.
   private static func page(_ head: [UInt8]) -> String {
     let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -297,9 +290,7 @@ enum Words {
   /// Whether a text is one line, and no longer than titles are.
   static func isTitle(_ text: String) -> Bool {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    return !trimmed.contains(where: \.isNewline) && trimmed.count <= longestTitle
+    // Search engines cut titles at a third of this; a selection is seldom shorter and on one line.
+    return !trimmed.contains(where: \.isNewline) && trimmed.count <= 200
   }
-
-  /// Search engines cut titles at a third of this; a selection is seldom shorter and on one line.
-  private static let longestTitle = 200
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// What a property list turns out to wrap, when the sender offered something else: senders that hand over
-/// an object instead of a file have it archived on the way.
+/// What a property list wraps: the object of a sender that handed over an object instead of a file is archived on the way.
 enum Wrapping {
   /// The address of a file: crash reports. It is not read by that address, because any list can name any file: the sender
   /// is asked for the file that it means.
@@ -17,11 +16,8 @@ enum Wrapping {
   /// Nothing is unarchived, and no pixel decoded: an archive is a property list itself, which names the
   /// classes of what is in it. The archive of one image holds a whole PNG or JPEG, and that is kept, as it is.
   init?(_ contents: Data) {
-    // What is no property list wraps nothing.
-    guard let list = try? PropertyListSerialization.propertyList(from: contents, format: nil) else {
-      return nil
-    }
-    if Self.isFileAddress(list) {
+    let list = try? PropertyListSerialization.propertyList(from: contents, format: nil)
+    if let list, Self.isFileAddress(list) {
       self = .address
     } else if let archive = list as? [String: Any], archive["$archiver"] as? String == "NSKeyedArchiver",
       let objects = archive["$objects"] as? [Any], let object = Self.archived(objects)
@@ -42,23 +38,16 @@ enum Wrapping {
   private static func archived(_ objects: [Any]) -> Wrapping? {
     let classes = Set(objects.compactMap { ($0 as? [String: Any])?["$classname"] as? String })
     if classes.contains("UIImage") {
-      let images = objects.compactMap(data).filter(isImage)
+      // Its bytes are plain, or in an object of their own.
+      let images = objects.compactMap { $0 as? Data ?? ($0 as? [String: Any])?["NS.data"] as? Data }
+        .filter { data in
+          let signature = Signature(Array(data.prefix(Signature.length)))
+          return signature.map { [.png, .jpeg, .gif, .heic, .heif].contains($0) } == true
+        }
       return images.count == 1 ? .image(images[0]) : nil
     }
     // An address, or the text of one.
     guard classes.isSubset(of: ["NSURL", "NSString", "NSMutableString"]) else { return nil }
     return objects.count(where: { $0 is String && isFileAddress($0) }) == 1 ? .address : nil
-  }
-
-  /// Bytes as they are archived: plain, or in an object of their own.
-  private static func data(_ object: Any) -> Data? {
-    object as? Data ?? (object as? [String: Any])?["NS.data"] as? Data
-  }
-
-  private static func isImage(_ data: Data) -> Bool {
-    switch Signature(Array(data.prefix(Signature.length))) {
-    case .png, .jpeg, .gif, .heic, .heif: true
-    default: false
-    }
   }
 }

@@ -151,7 +151,8 @@ private struct ShareRun {
         await share.discard(loaded)
         return nil
       }
-      try await share.publish(loaded, as: choice.name, into: choice.folder, creating: choice.newFolder)
+      try await share.publish(
+        loaded, as: choice.name, to: Destination(choice.folder, creating: choice.newFolder))
       return loaded.failures.count
     } catch {
       return nil

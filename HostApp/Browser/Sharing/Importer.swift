@@ -146,7 +146,7 @@ final class Importer {
           await share.discard(loaded)
           throw .cancelled
         }
-        try await share.publish(loaded, into: folder)
+        try await share.publish(loaded, to: Destination(folder))
         isPublished = true
       }
       problems += Messages.notSaved(loaded.failures)

@@ -65,7 +65,7 @@ extension Cloud {
     try onDisk { () throws(DiskError) in
       let known = try documents.counterparts(of: deposit, isPackage: isPackage)
       if try documents.leaveOut(known, of: deposit) { return try deposit.discard() }
-      if let error = try deposit.publish(into: folder) { throw error }
+      if let error = try deposit.publish(to: Destination(folder)) { throw error }
     }
   }
 }

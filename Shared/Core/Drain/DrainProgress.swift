@@ -7,33 +7,27 @@ public struct DrainProgress: Hashable, Sendable {
 }
 
 extension Drain {
-  /// How many documents wait now, in all folders that this drain empties.
-  func measure() throws(DiskError) -> Int {
-    var count = 0
-    let inbox = try container.open(.inbox)
-    for (name, kind) in try inbox.entries() {
-      // A parcel that cannot be listed counts as empty; the drain reports it.
-      count += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
-    }
-    if let taken = try sandbox?.openTaken() { count += try taken.entries().count }
-    for (folder, origin) in try flatInboxes() {
-      count += try folder.entries().count { isDocument($0.name, $0.kind, from: origin) }
-    }
-    return count
-  }
-
   /// Computes a drain's progress from its outcomes. A drain renames, so a large document takes no longer than a small one.
   func meter(
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {
-    let total = try measure()
+    var total = 0
+    let inbox = try container.open(.inbox)
+    for (name, kind) in try inbox.entries() {
+      // A parcel that cannot be listed counts as empty; the drain reports it.
+      total += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
+    }
+    if let taken = try sandbox?.openTaken() { total += try taken.entries().count }
+    for (folder, origin) in try flatInboxes() {
+      total += try folder.entries().count { isDocument($0.name, $0.kind, from: origin) }
+    }
     var sofar = DrainProgress(total: total)
     // More steps than a bar on screen has.
     let step = max(1, total / 500)
     progress(sofar)
     return { _ in
       sofar.done += 1
-      if sofar.done % step == 0 || sofar.done == total { progress(sofar) }
+      if sofar.done % step == 0 || sofar.done == sofar.total { progress(sofar) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
-/// Other processes cannot see it until ``publish(into:creating:keepingCopies:)``. A process that dies before the rename
+/// Other processes cannot see it until ``publish(to:)``. A process that dies before the rename
 /// leaves an invisible folder that ``Inbox/sweep(now:)`` removes a day later; one that dies after it leaves a whole parcel,
 /// which the next drain delivers. Documents may be added from several threads at once.
 public final class Deposit: Sendable {
@@ -99,26 +99,15 @@ public final class Deposit: Sendable {
 
   /// Moves the parcel into the inbox with one rename, after everything in it was synced.
   ///
-  /// - Parameters:
-  ///   - destination: the folder of Documents where its documents are to go. If it is renamed or moved before they are
-  ///     drained, they follow it; if it is gone, they go into the root.
-  ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
-  ///   - keepingCopies: whether the user wants another copy of what is there already. The drain then skips no duplicate.
   /// - Returns: nil when the parcel is on the medium, so that it survives a power cut. Otherwise the error of its last
   ///   sync: it is in the inbox, and is neither removed nor published again.
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
-  public func publish(
-    into destination: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil,
-    keepingCopies: Bool = false
-  ) throws(DiskError) -> DiskError? {
-    if !destination.names.isEmpty || newFolder != nil || keepingCopies {
-      // If the destination cannot be stored on the parcel, the documents go into the root.
-      try? folder.setDestination(
-        Destination(destination, creating: newFolder, keepingCopies: keepingCopies, in: container), of: name)
-    }
-    noteArrival(isWanted: keepingCopies)
+  public func publish(to destination: Destination = Destination()) throws(DiskError) -> DiskError? {
+    // If the destination cannot be stored on the parcel, the documents go into the root.
+    if destination != Destination() { try? store(destination, on: folder) }
+    noteArrival(isWanted: destination.keepsCopies)
     try folder.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
@@ -145,21 +134,31 @@ public final class Deposit: Sendable {
   /// begins at this very moment delivers to the old one.
   /// - Returns: false when its documents are on their way, or delivered; then nothing is changed.
   /// - Throws: the error of the disk.
-  public func redirect(
-    to folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool
-  ) throws(DiskError) -> Bool {
-    let destination = Destination(folder, creating: newFolder, keepingCopies: keepingCopies, in: container)
+  public func redirect(to destination: Destination) throws(DiskError) -> Bool {
     let inbox = try container.open(.inbox)
     do throws(DiskError) {
       let parcel = try inbox.folder(name)
       let count = published.withLock { $0 }
       guard try parcel.entries().count == count else { return false }
-      try parcel.setDestination(destination, of: name)
+      try store(destination, on: parcel)
       try parcel.sync()
       guard try inbox.has(name) else { return false }
       return try parcel.entries().count == count
     } catch  where error.code == .notFound {
       return false
+    }
+  }
+
+  /// Stores where the parcel is to go. It is not synced.
+  private func store(_ destination: Destination, on parcel: Folder) throws(DiskError) {
+    var destination = destination
+    // The path alone finds a folder whose identifier cannot be read.
+    if !destination.folder.names.isEmpty {
+      destination.item = try? container.folder(at: destination.folder).item()
+    }
+    let value = destination.encode(of: name)
+    try parcel.withDescriptor { opened throws(DiskError) in
+      try container.disk.setAttribute(opened, Destination.attribute, value)
     }
   }
 
@@ -197,31 +196,27 @@ public final class Deposit: Sendable {
   private func add(
     as name: DocumentName, _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
-    try name.orFallback { name throws(DiskError) in try addOnce(as: name, make) }
-  }
-
-  private func addOnce(
-    as name: DocumentName, _ make: (FileName) throws(DiskError) -> Void
-  ) throws(DiskError) -> DocumentName {
-    let given = names.withLock { $0.next(for: name) }
-    do throws(DiskError) {
+    try name.orFallback { name throws(DiskError) in
+      let given = names.withLock { $0.next(for: name) }
       do throws(DiskError) {
-        try make(given.fileName)
-      } catch  where error.isOfSync {
-        // After a failed sync the kernel may count the pages as clean, so copy again instead of syncing again.
-        try folder.removeTree(given.fileName)
-        try make(given.fileName)
+        do throws(DiskError) {
+          try make(given.fileName)
+        } catch  where error.isOfSync {
+          // After a failed sync the kernel may count the pages as clean, so copy again instead of syncing again.
+          try folder.removeTree(given.fileName)
+          try make(given.fileName)
+        }
+      } catch {
+        // Report the first error. What cannot be removed keeps its name, and is removed with the parcel.
+        try? remove(given)
+        if error.code == .notFound, try !isStaged() {
+          throw DiskError(.swept, at: staging.place(self.name))
+        }
+        throw error
       }
-    } catch {
-      // Report the first error. What cannot be removed keeps its name, and is removed with the parcel.
-      try? remove(given)
-      if error.code == .notFound, try !isStaged() {
-        throw DiskError(.swept, at: staging.place(self.name))
-      }
-      throw error
+      order.withLock { $0.append(given.fileName) }
+      return given
     }
-    order.withLock { $0.append(given.fileName) }
-    return given
   }
 
   /// The caller's copier, which also gives the entries of a folder names that the volume knows, and touches the parcel's

@@ -27,8 +27,8 @@ public struct Inbox: Sendable {
   /// If the closure or the publishing throws, nothing is left. If the parcel was swept meanwhile, or a sync failed,
   /// the closure is called again and copies from the source again.
   ///
-  /// - Returns: as ``Deposit/publish(into:creating:keepingCopies:)``.
-  /// - Throws: what the closure throws, and as ``Deposit/publish(into:creating:keepingCopies:)``.
+  /// - Returns: as ``Deposit/publish(to:)``.
+  /// - Throws: what the closure throws, and as ``Deposit/publish(to:)``.
   public func deposit(
     copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> DiskError? {

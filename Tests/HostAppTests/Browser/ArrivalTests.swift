@@ -25,7 +25,7 @@ final class VisitMemory: Sendable {
     try deposit.note(
       whereFrom: page.map { ["https://cdn.example.net/1", $0] } ?? [],
       on: deposit.add("x".utf8, as: DocumentName(name)))
-    _ = try deposit.publish(into: folder)
+    _ = try deposit.publish(to: Destination(folder))
   }
 
   @Test func anArrivalSaysWhichFolderIsGone() async throws {
@@ -34,7 +34,7 @@ final class VisitMemory: Sendable {
     try put("old", at: path + "/AppGroup/Documents/Work/old.txt")
     let deposit = try Inbox(container).deposit()
     try deposit.add("x".utf8, as: DocumentName("a.txt"))
-    _ = try deposit.publish(into: DocumentPath(["Work"]))
+    _ = try deposit.publish(to: Destination(DocumentPath(["Work"])))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
     await model.activate()
     #expect(model.recents.arrivals.map(\.path.description) == ["a.txt"])
@@ -106,7 +106,7 @@ final class VisitMemory: Sendable {
     try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
     let deposit = try Inbox(model.library.container).deposit()
     try deposit.add("x".utf8, as: DocumentName("again.txt"))
-    _ = try deposit.publish(keepingCopies: true)
+    _ = try deposit.publish(to: Destination(keepingCopies: true))
     await model.activate()
     try await until { !model.isBusy }
     #expect(model.recents.arrivals.map(\.counterpart) == [nil])

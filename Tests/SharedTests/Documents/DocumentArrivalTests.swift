@@ -41,7 +41,7 @@ import Testing
       Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
     let deposit = try Inbox(test.container(on: disk)).deposit()
     try deposit.add("a".utf8, as: "a.txt")
-    _ = try deposit.publish(into: "Work")
+    _ = try deposit.publish(to: Destination("Work"))
     #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
     #expect(try await test.arrivals().isEmpty)
   }

@@ -15,7 +15,7 @@ import Testing
   ) throws -> DiskError? {
     let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
     for name in names { try deposit.add(name.utf8, as: DocumentName(name)) }
-    return try deposit.publish(into: folder, creating: newFolder)
+    return try deposit.publish(to: Destination(folder, creating: newFolder))
   }
 
   private func destination(_ folder: DocumentPath, _ newFolder: FileName? = nil) -> Destination {
@@ -172,7 +172,7 @@ import Testing
     try test.put(["a.txt": "a.txt", "Work": ["a.txt": "a.txt"]])
     let deposit = try Inbox(test.container).deposit()
     try deposit.add("a.txt".utf8, as: "a.txt")
-    _ = try deposit.publish(into: folder, keepingCopies: true)
+    _ = try deposit.publish(to: Destination(folder, keepingCopies: true))
     let outcomes = try test.drain(skippingDrain(test, test.disk))
     #expect(outcomes.results(for: "a.txt") == [.imported(folder.appending("a-1.txt"))])
   }

@@ -134,7 +134,7 @@ extension Journey {
     try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
     try deposit.add("two".utf8, as: "two.txt")
     try deposit.rename(allTo: "other")
-    _ = try deposit.publish(into: "Work", creating: "New")
+    _ = try deposit.publish(to: Destination("Work", creating: "New"))
     try Drain(container).run { _ in }
   } check: { test in
     let found = try test.everything
