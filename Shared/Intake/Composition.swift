@@ -136,12 +136,10 @@ extension StagedItem {
     file == nil && link == nil && page == nil ? text.flatMap(fileName) : nil
   }
 
-  /// Whether it is nothing but text with which a sender advertises.
   var isAdvertisement: Bool {
     file == nil && link == nil && page == nil && text.map { Advertisement.isAll(of: $0) } == true
   }
 
-  /// Whether it and another are the same thing.
   fileprivate func isSame(as other: StagedItem) -> Bool {
     if let file, let otherFile = other.file {
       return file.contents != nil && file.contents == otherFile.contents

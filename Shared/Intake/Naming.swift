@@ -4,7 +4,6 @@ import UniformTypeIdentifiers
 
 /// What a document is to be called, from all that is known of it: nothing here touches the disk.
 struct Naming: Hashable, Sendable {
-  /// The name that the sender suggests.
   var suggestedName: String?
   /// The name of the file that the sender handed over.
   var fileName: String?
@@ -18,7 +17,6 @@ struct Naming: Hashable, Sendable {
   var address: URL?
   /// The type that it was asked for as.
   var type: UTType?
-  /// What its contents say it is.
   var signature: Signature?
   var isFolder = false
 
@@ -84,7 +82,6 @@ struct Naming: Hashable, Sendable {
     [type, signature?.type].contains { $0.map(Self.isPicture) == true }
   }
 
-  /// Whether it is an image.
   var isStill: Bool { (signature?.type ?? type)?.conforms(to: .image) == true }
 
   /// Whether a file of this name is one.

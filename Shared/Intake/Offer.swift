@@ -22,7 +22,7 @@ public struct PickedFile: Hashable, Sendable {
   }
 }
 
-/// What one attachment of a share offers, and in which order it is asked for.
+/// What to ask the sender of one attachment for, and in which order.
 struct Offer: Hashable, Sendable {
   /// How to get at a document.
   enum Source: Hashable, Sendable {
@@ -65,8 +65,6 @@ struct Offer: Hashable, Sendable {
 }
 
 extension Offer {
-  /// The one decision: what to ask the sender for, in which order.
-  ///
   /// - The file itself before a copy made for us: a file address comes first, its representations after it, for senders
   ///   whose file we cannot read (Mail lets us read *only* the address, others only the representation).
   /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and WebP
@@ -125,7 +123,6 @@ extension Offer {
       isObscure: all.allSatisfy { $0.kind == .obscure && (!hasName || $0.isObject) })
   }
 
-  /// Best first.
   private static func ranked(_ files: [Representation]) -> [Representation] {
     let isSelection = files.contains { $0.kind == .richText }
     let specific = files.filter { $0.kind != .generic && !(isSelection && $0.isArchiveOfSelection) }

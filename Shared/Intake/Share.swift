@@ -134,7 +134,7 @@ public struct Share {
         deposit: deposit, names: names,
         failures: failures.filter { if case .nothingToSave = $0 { false } else { true } })
     } catch {
-      await discard(deposit)
+      await discard(Loaded(deposit: deposit, names: [], failures: []))
       throw error
     }
   }
@@ -171,17 +171,10 @@ public struct Share {
     }
   }
 
-  /// Discards the loaded documents, which may be thousands of files. Dies in it: the rest is invisible, and the sweep
-  /// removes it a day later.
-  public func discard(_ loaded: Loaded) async {
-    await discard(loaded.deposit)
-  }
-
+  /// Discards the loaded documents, which may be thousands of files. What stays, because the disk refuses or the process
+  /// dies, is invisible, and the sweep removes it a day later.
   @concurrent
-  private nonisolated func discard(_ deposit: Deposit) async {
-    // The sweep removes what cannot be removed now.
-    try? deposit.discard()
-  }
+  public nonisolated func discard(_ loaded: Loaded) async { try? loaded.deposit.discard() }
 
   /// The loaded documents that the app has already, with the same bytes. A search that is cancelled or fails finds
   /// nothing: then the documents are saved.

@@ -106,7 +106,6 @@ enum Words {
     return bytes
   }
 
-  /// A name without the quotation marks around the whole of it.
   private static func withoutQuotes(_ name: String) -> String {
     let pairs = [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»"), ("‘", "’"), ("'", "'"), ("「", "」")]
     for (opening, closing) in pairs where name.hasPrefix(opening) && name.hasSuffix(closing) {
@@ -217,7 +216,7 @@ enum Words {
     texts.dropFirst().reduce(texts.first ?? "") { $0 + ($0.last?.isNewline == true ? "" : "\n") + $1 }
   }
 
-  /// The words of rich text, as far as a name needs them; nothing when it cannot be told.
+  /// The words of rich text, as far as a name needs them.
   static func inside(_ head: [UInt8]) -> String {
     if head.starts(with: "{\\rtf".utf8) { return withoutControls(head) }
     let text = page(head)
@@ -227,7 +226,6 @@ enum Words {
     return firstWords(plain(text.replacing(/<(style|script|head)\b.*?<\/\1>/.dotMatchesNewlines(), with: "")))
   }
 
-  /// HTML without its tags.
   private static func plain(_ html: String) -> String {
     let breaks = html.replacing(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^>]*>/.ignoresCase(), with: "\n")
     return withoutEntities(breaks.replacing(/<[^>]*(>|$)/, with: ""))

@@ -56,7 +56,9 @@ public struct Documents: Sendable {
     try Inbox(container).staging(copier: copier) { deposit throws(DiskError) in
       let given: DocumentName
       switch source {
-      case .copy(let path): given = try deposit.add(copyOf: path, as: name)
+      case .copy(let path):
+        let (parent, entry) = try Folder.openSource(of: path, orUse: deposit.folder)
+        given = try deposit.add(entry, of: parent, as: name)
       case .bytes(let bytes): given = try deposit.add(bytes, as: name)
       case .folder:
         given = try name.orFallback { name throws(DiskError) in

@@ -73,7 +73,9 @@ public struct PreviewCopies: Sendable {
   ) throws(DiskError) -> PreviewCopy {
     let isFolder = try deposit.folder.status(name.fileName).kind == .folder
     let directory = try openSession()
-    let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
+    // Nothing is synced: copies for other programs need not survive a power cut.
+    let free = DocumentName(FileName.random())
+    let entry = try directory.moveIn(deposit.name, from: deposit.staging, as: free).fileName
     return PreviewCopy(
       path: directory.place(entry) + "/" + name.text, isFolder: isFolder, original: original, entry: entry)
   }
@@ -94,7 +96,8 @@ public struct PreviewCopies: Sendable {
         _ = try add(path, to: deposit)
       }
       let directory = try openSession()
-      let entry = try deposit.move(to: directory, as: name ?? Parcel.name(for: paths)).fileName
+      let free = name ?? Parcel.name(for: paths)
+      let entry = try directory.moveIn(deposit.name, from: deposit.staging, as: free).fileName
       return PreviewCopy(path: directory.place(entry), isFolder: true, original: nil, entry: entry)
     }
   }

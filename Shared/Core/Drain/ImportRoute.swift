@@ -30,29 +30,23 @@ public enum ImportRoute: Hashable, Sendable {
     if !url.isFileURL {
       self = .refused(.notAFile)
     } else if let names = inSandbox.flatMap(place.names(below:)) {
-      self = Self.inSandbox(names)
+      self =
+        switch (names.count, names.first == Sandbox.inbox.description, names.last) {
+        case (1, false, let name?): .finder(FileName(name))
+        case (2, true, let name?): .inbox(FileName(name))
+        default: .underWay
+        }
     } else if let names = place.names(below: PathNames(container.path)) {
-      self = Self.inContainer(names)
+      self =
+        switch names.first.flatMap(Container.Directory.init) {
+        case .documents?, .trash?: .ours
+        case .inbox?, .staging?, .displaced?: .underWay
+        case nil: .refused(.holdsOwnFolder)
+        }
     } else if [inSandbox, PathNames(container.path)].contains(where: { $0?.names(below: place) != nil }) {
       self = .refused(.holdsOwnFolder)
     } else {
       self = isOwnItem ? .ours : .original
-    }
-  }
-
-  private static func inSandbox(_ names: ArraySlice<String>) -> ImportRoute {
-    switch (names.count, names.first == Sandbox.inbox.description, names.last) {
-    case (1, false, let name?): .finder(FileName(name))
-    case (2, true, let name?): .inbox(FileName(name))
-    default: .underWay
-    }
-  }
-
-  private static func inContainer(_ names: ArraySlice<String>) -> ImportRoute {
-    switch names.first.flatMap(Container.Directory.init) {
-    case .documents?, .trash?: .ours
-    case .inbox?, .staging?, .displaced?: .underWay
-    case nil: .refused(.holdsOwnFolder)
     }
   }
 }

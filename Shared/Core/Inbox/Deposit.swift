@@ -58,13 +58,7 @@ public final class Deposit: Sendable {
     return try add(source, of: parent, as: name)
   }
 
-  /// The same, but the source may be one of the app's documents.
-  func add(copyOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {
-    let (parent, source) = try Folder.openSource(of: path, orUse: folder)
-    return try add(source, of: parent, as: name)
-  }
-
-  /// The same for an entry of an open folder, by its exact name.
+  /// Copies an entry of an open folder into the parcel, by its exact name. It may be one of the app's documents.
   func add(_ source: FileName, of parent: Folder, as name: DocumentName) throws(DiskError) -> DocumentName {
     try add(as: name) { newName throws(DiskError) in
       try touching.copy(source, of: parent, to: folder, as: newName)
@@ -160,14 +154,6 @@ public final class Deposit: Sendable {
     try parcel.withDescriptor { opened throws(DiskError) in
       try container.disk.setAttribute(opened, Destination.attribute, value)
     }
-  }
-
-  /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
-  /// rename. Nothing is synced: preview copies and parcels to send need not survive a power cut.
-  ///
-  /// - Throws: the error of the disk; the parcel is still staged then, and the caller discards it.
-  func move(to target: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
-    try target.moveIn(name, from: staging, as: given)
   }
 
   /// Notes on each document when it was handed over, each a microsecond before the one before it, so that a list with the

@@ -12,9 +12,7 @@ public struct Inbox: Sendable {
   private static let attempts = 3
 
   /// The inbox of a container.
-  public init(_ container: Container) {
-    self.container = container
-  }
+  public init(_ container: Container) { self.container = container }
 
   /// Begins a deposit. See ``Deposit`` for what is on disk at each step.
   /// - Throws: the error of the disk; ``DiskError/Code/swept`` when a sweep took the new parcel.
@@ -82,12 +80,13 @@ public struct Inbox: Sendable {
     if let failure { throw failure }
   }
 
-  private func sweep(
-    _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
-  ) throws(DiskError) {
+  private func sweep(_ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime) throws(DiskError)
+  {
     if name.hasSuffix(Parcel.sweptSuffix) { return try remove(name, in: staging) }
     // The app's processes put only parcels here, so leave any other entry.
-    guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
+    guard Parcel.isParcel(name, kind), let status = try staging.statusIfThere(name),
+      status.modified.seconds < now.seconds - Self.patience
+    else { return }
     let swept = FileName(bytes: Array(name.bytes) + Parcel.sweptSuffix.utf8)
     do throws(DiskError) {
       try staging.rename(name, to: staging, as: swept)
@@ -124,13 +123,6 @@ public struct Inbox: Sendable {
   /// How many seconds a parcel may stay without a touch. A suspended extension does not touch its parcel, but no
   /// writer resumes after a day.
   private static let patience: Int64 = 24 * 60 * 60
-
-  private func isAbandoned(
-    _ name: FileName, in staging: Folder, now: FileTime
-  ) throws(DiskError) -> Bool {
-    guard let status = try staging.statusIfThere(name) else { return false }
-    return status.modified.seconds < now.seconds - Self.patience
-  }
 }
 
 /// A folder of documents in transit. All documents arrive in parcels, and the user can send one, because it is a
@@ -138,13 +130,11 @@ public struct Inbox: Sendable {
 public enum Parcel {
   /// The suffix of every parcel's name.
   public static let suffix = "." + AppIdentity.current.parcelExtension
-  /// The suffix after a parcel's name when a sweep has claimed it: only that sweep changes it.
+  /// The suffix after a parcel's name when a sweep has claimed it.
   static let sweptSuffix = ".swept"
 
   /// A unique name for a parcel: 128 random bits.
-  static func freshName() -> FileName {
-    .random(suffix)
-  }
+  static func freshName() -> FileName { .random(suffix) }
 
   /// The name of a sent parcel: the name of its only document, or else of the folder of the documents.
   static func name(for paths: [DocumentPath]) -> DocumentName {
