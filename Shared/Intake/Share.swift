@@ -214,7 +214,7 @@ public struct Share {
       return try body()
     } catch {
       Log.intake.error(failure, error)
-      throw .disk(await attachments.first?.displayName ?? "", error)
+      throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
 

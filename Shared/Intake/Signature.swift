@@ -53,7 +53,7 @@ enum Signature: String, Hashable, Sendable {
   }
 
   var type: UTType {
-    // By its extension, the system would find a type that Apple's apps prefer to the general one.
+    // By the extension, the system finds `com.apple.m4a-audio`, to which other sound in MPEG-4 does not conform.
     self == .mpeg4Audio ? .mpeg4Audio : UTType(filenameExtension: fileExtension) ?? .data
   }
 
