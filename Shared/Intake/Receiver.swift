@@ -6,8 +6,9 @@ import UniformTypeIdentifiers
 
 /// Where the attachments of one share go, and how long it waits for them.
 final class Receiver: Sendable {
-  private let container: Container
-  let tally: ShareProgress
+  /// nil in a build without its App Group: then nothing is asked for.
+  let container: Container?
+  let tally = ShareProgress()
   /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
   /// its progress moves.
   private let patience: Duration
@@ -18,18 +19,18 @@ final class Receiver: Sendable {
   private let made = Mutex<Deposit?>(nil)
 
   init(
-    into container: Container, tally: ShareProgress, patience: Duration = .seconds(60),
+    into container: Container?, patience: Duration = .seconds(60),
     isOurs: @escaping @Sendable (URL) async -> Bool = { _ in false },
     rest: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
-    (self.container, self.tally, self.patience) = (container, tally, patience)
-    (self.isOurs, self.rest) = (isOurs, rest)
+    (self.container, self.patience, self.isOurs, self.rest) = (container, patience, isOurs, rest)
   }
 
   /// The parcel of the share. The first thread that has something for it makes it.
   func deposit() throws(DiskError) -> Deposit {
     try made.withLock { [tally] made throws(DiskError) in
       if let made { return made }
+      guard let container else { throw DiskError(.notFound, at: "") }
       let copier = Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled })
       let deposit = try Inbox(container).deposit(copier: copier)
       made = deposit
@@ -57,7 +58,7 @@ final class Receiver: Sendable {
   private func load(_ attachment: Attachment) async -> StagedItem {
     var item = StagedItem()
     do throws(ShareError) {
-      item = try await attachment.load(into: self)
+      item = try await attachment.load()
     } catch {
       item.failure = error
     }
@@ -166,7 +167,7 @@ extension Receiver {
     do throws(DiskError) {
       return try body(deposit())
     } catch  where error.code == .noSpace {
-      let missing = size.flatMap { size in container.availableCapacity.map { size - $0 } }
+      let missing = size.flatMap { size in container?.availableCapacity.map { size - $0 } }
       throw .noSpace(request.sender, missing: missing.flatMap { $0 > 0 ? $0 : nil })
     } catch  where error.code == .ownFolder {
       throw .ours(request.sender)

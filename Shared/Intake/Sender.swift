@@ -13,8 +13,8 @@ extension Attachment {
     name: "com.apple.quicktime-audio", type: UTType(filenameExtension: "qta", conformingTo: .audio)
   )
 
-  func requestFile(_ source: Offer.Source, _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    request(receiver) { reception in
+  func requestFile(_ source: Offer.Source) -> OneShot<StagedItem.File> {
+    request { reception in
       let file = fileRequest(fileType(of: source), reception)
       switch source {
       case .picked(let picked):
@@ -77,16 +77,16 @@ extension Attachment {
   }
 
   /// Takes the file that an address holds.
-  func take(_ contents: (data: Data, type: UTType), _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    request(receiver) { reception in
+  func take(_ contents: (data: Data, type: UTType)) -> OneShot<StagedItem.File> {
+    request { reception in
       receiver.take(contents.data, nil, for: fileRequest(contents.type, reception))
       return nil
     }
   }
 
-  func requestLink(_ type: String, _ receiver: Receiver) -> OneShot<URL> {
+  func requestLink(_ type: String) -> OneShot<URL> {
     let sender = displayName
-    return requestItem(type, receiver) { item, error throws(ShareError) in
+    return requestItem(type) { item, error throws(ShareError) in
       guard let url = Link.address(of: item) else {
         throw Link.isEmpty(item) ? .nothingToSave(sender) : .of(sender, error)
       }
@@ -94,16 +94,16 @@ extension Attachment {
     }
   }
 
-  func requestWords(_ type: String, _ receiver: Receiver) -> OneShot<String> {
+  func requestWords(_ type: String) -> OneShot<String> {
     let sender = displayName
-    return requestItem(type, receiver) { item, error throws(ShareError) in
+    return requestItem(type) { item, error throws(ShareError) in
       try Self.checked(Words.text(of: item, type), error, from: sender)
     }
   }
 
-  func requestWordsAsObject(_ receiver: Receiver) -> OneShot<String> {
+  func requestWordsAsObject() -> OneShot<String> {
     let sender = displayName
-    return request(receiver) { reception in
+    return request { reception in
       provider.loadObject(ofClass: NSString.self) { @Sendable object, error in
         reception.receive { () throws(ShareError) in
           try Self.checked((object as? NSString).map { $0 as String }, error, from: sender)
@@ -120,15 +120,15 @@ extension Attachment {
     return text
   }
 
-  func requestPage(_ type: String, _ receiver: Receiver) -> OneShot<WebPage?> {
-    requestItem(type, receiver) { item, _ in WebPage(item) }
+  func requestPage(_ type: String) -> OneShot<WebPage?> {
+    requestItem(type) { item, _ in WebPage(item) }
   }
 
   private func requestItem<Value: Sendable>(
-    _ type: String, _ receiver: Receiver,
+    _ type: String,
     _ read: @escaping @Sendable ((any NSSecureCoding)?, (any Error)?) throws(ShareError) -> Value
   ) -> OneShot<Value> {
-    request(receiver) { reception in
+    request { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
         reception.receive { () throws(ShareError) in try read(item, error) }
       }
@@ -136,9 +136,7 @@ extension Attachment {
     }
   }
 
-  private func request<Value: Sendable>(
-    _ receiver: Receiver, _ start: (OneShot<Value>) -> Progress?
-  ) -> OneShot<Value> {
+  private func request<Value: Sendable>(_ start: (OneShot<Value>) -> Progress?) -> OneShot<Value> {
     let reception = OneShot<Value>()
     if let progress = start(reception) {
       receiver.tally.begin(progress)

@@ -11,15 +11,14 @@ import UIKit
 /// - Never: tell the user that something was kept before it was published; hold a whole file in memory.
 @MainActor
 public struct Share {
-  private let container: Container?
+  private let receiver: Receiver
   private let attachments: [Attachment]
   /// Items that are nothing but text.
   private let texts: [StagedItem]
   private let areApart: Bool
   private let unnamed: String
-  private let receiver: Receiver?
   /// How far it is.
-  public let tally: ShareProgress
+  public var tally: ShareProgress { receiver.tally }
 
   /// What another app shares.
   ///
@@ -30,16 +29,17 @@ public struct Share {
   public init(
     _ items: [Any], container: Container?, unnamed: String = "", patience: Duration = .seconds(60)
   ) {
+    let receiver = Receiver(into: container, patience: patience)
     let items = items.compactMap { $0 as? NSExtensionItem }.enumerated()
     let texts: [StagedItem] = items.compactMap { number, item in
       guard (item.attachments ?? []).isEmpty, let text = item.attributedContentText?.string, !text.isEmpty
       else { return nil }
       return StagedItem(item: number, text: text, title: item.attributedTitle?.string)
     }
-    self.init(
-      items.flatMap { number, item in
-        (item.attachments ?? []).map { Attachment($0, of: item, number: number, unnamed: unnamed) }
-      }, texts, areApart: false, container, unnamed, patience)
+    let attachments = items.flatMap { number, item in
+      (item.attachments ?? []).map { Attachment($0, of: item, number: number, unnamed: unnamed, receiver) }
+    }
+    self.init(receiver, attachments, texts, areApart: false, unnamed)
   }
 
   /// What the user drops or pastes: each item stands alone, and is asked for at once, because nothing can be asked for
@@ -50,28 +50,26 @@ public struct Share {
     dropped providers: [NSItemProvider], container: Container?, unnamed: String,
     isOurs: @escaping @Sendable (URL) async -> Bool
   ) {
-    self.init(
-      providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed) }, areApart: true,
-      container, unnamed, isOurs: isOurs)
-    guard let receiver else { return }
-    for attachment in attachments where !attachment.offer.isObscure { attachment.begin(with: receiver) }
+    let receiver = Receiver(into: container, isOurs: isOurs)
+    let attachments = providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed, receiver) }
+    self.init(receiver, attachments, areApart: true, unnamed)
+    if container == nil { return }
+    for attachment in attachments where !attachment.offer.isObscure { attachment.begin() }
   }
 
   /// Files that the user picks, or an action of Shortcuts hands over, each under its own name.
   public init(files: [PickedFile], container: Container?) {
-    self.init(files.enumerated().map { Attachment($1, number: $0) }, areApart: true, container)
+    let receiver = Receiver(into: container)
+    self.init(receiver, files.enumerated().map { Attachment($1, number: $0, receiver) }, areApart: true)
   }
 
   private init(
-    _ attachments: [Attachment], _ texts: [StagedItem] = [], areApart: Bool, _ container: Container?,
-    _ unnamed: String = "", _ patience: Duration = .seconds(60),
-    isOurs: @escaping @Sendable (URL) async -> Bool = { _ in false }
+    _ receiver: Receiver, _ attachments: [Attachment], _ texts: [StagedItem] = [], areApart: Bool,
+    _ unnamed: String = ""
   ) {
-    (self.attachments, self.texts, self.areApart) = (attachments, texts, areApart)
-    (self.container, self.unnamed) = (container, unnamed)
-    let tally = ShareProgress(attachments: attachments.count)
-    self.tally = tally
-    receiver = container.map { Receiver(into: $0, tally: tally, patience: patience, isOurs: isOurs) }
+    (self.receiver, self.attachments, self.texts) = (receiver, attachments, texts)
+    (self.areApart, self.unnamed) = (areApart, unnamed)
+    receiver.tally.expect(attachments: attachments.count)
   }
 
   /// The names of the shared items.
@@ -99,12 +97,12 @@ public struct Share {
   /// - Returns: what could be loaded; at least one document.
   /// - Throws: when nothing could be, or the task was cancelled; nothing is left then.
   public func load() async throws(ShareError) -> Loaded {
-    guard let receiver else { throw .noContainer }
+    if receiver.container == nil { throw .noContainer }
     guard !(attachments.isEmpty && texts.isEmpty) else { throw .nothingToSave(unnamed) }
     let deposit = try await onDisk("No parcel can be staged for a share:") { () throws(DiskError) in
       try receiver.deposit()
     }
-    let tally = self.tally
+    let tally = tally
     defer { tally.end() }
     var items = await withTaskCancellationHandler {
       await receiver.load(attachments.filter { !$0.offer.isObscure })
@@ -180,7 +178,7 @@ public struct Share {
   /// nothing: then the documents are saved.
   @concurrent
   public nonisolated func counterparts(of loaded: Loaded) async -> [Counterpart] {
-    guard let container else { return [] }
+    guard let container = receiver.container else { return [] }
     do throws(DiskError) {
       return try Documents(container).counterparts(
         of: loaded.deposit, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
@@ -197,7 +195,8 @@ public struct Share {
   @concurrent
   public nonisolated func leaveOut(_ counterparts: [Counterpart], of loaded: Loaded) async -> Bool {
     // After an error, publishing decides what becomes of the parcel.
-    guard let container, (try? Documents(container).leaveOut(counterparts, of: loaded.deposit)) == true
+    guard let container = receiver.container,
+      (try? Documents(container).leaveOut(counterparts, of: loaded.deposit)) == true
     else { return false }
     await discard(loaded)
     return true

@@ -7,12 +7,10 @@ public final class ShareProgress: @unchecked Sendable {
   private var expected: Int64 = 0
   private var received = 0
   private var loads: [Progress] = []
-  private let total: Int
+  private var total = 1
   private var furthest = 0.0
   private var isStopped = false
   private let lock = NSLock()
-
-  init(attachments: Int = 1) { total = max(attachments, 1) }
 
   /// How many bytes are safe in the parcel.
   public var bytes: Int64 { lock.withLock { copied } }
@@ -31,6 +29,8 @@ public final class ShareProgress: @unchecked Sendable {
 
   /// Whether the user has cancelled: asked between two chunks of a copy.
   var isCancelled: Bool { lock.withLock { isStopped } }
+
+  func expect(attachments: Int) { lock.withLock { total = max(attachments, 1) } }
 
   func begin(_ progress: Progress) { lock.withLock { loads.append(progress) } }
 

@@ -81,8 +81,6 @@ import UniformTypeIdentifiers
   @Test func theExtensionWaitsForProgressUntilAMinuteWithoutAny() async throws {
     let reception = OneShot<Int>()
     let progress = Progress(totalUnitCount: 1000)
-    let tally = ShareProgress()
-    tally.begin(progress)
     let rests = Mutex<[Duration]>([])
     let rest: @Sendable (Duration) async -> Void = { time in
       let count = rests.withLock { rests in
@@ -92,7 +90,8 @@ import UniformTypeIdentifiers
       // Every half minute a little, for a hundred minutes; then no more.
       if count.isMultiple(of: 30), count <= 6000 { progress.completedUnitCount += 1 }
     }
-    let receiver = Receiver(into: Container(path: scratch.path), tally: tally, rest: rest)
+    let receiver = Receiver(into: Container(path: scratch.path), rest: rest)
+    receiver.tally.begin(progress)
     await receiver.watch(reception, "Slow.pdf")
     guard case .failure(.silent("Slow.pdf")) = await reception.result else {
       Issue.record("It was not given up.")

@@ -1,7 +1,7 @@
 /// The result for one document that was waiting.
 public struct DrainOutcome: Hashable, Sendable {
-  /// Its source.
-  public enum Origin: Hashable, Sendable {
+  /// Its source. The raw value is part of names in `Taken`.
+  public enum Origin: String, Sendable {
     /// A parcel, or something else in the group's inbox.
     case inbox
     /// The app's Documents/Inbox: opened in the app.

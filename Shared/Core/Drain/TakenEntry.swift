@@ -17,18 +17,16 @@ struct TakenEntry {
 
   /// Reads what ``freshName()`` wrote; nil for anything else.
   init?(_ folder: FileName) {
-    guard let parts = folder.text?.split(separator: "."), parts.count == 4, let seconds = Int64(parts[2]),
+    guard let parts = folder.text?.split(separator: "."), parts.count == 4,
+      let origin = DrainOutcome.Origin(rawValue: String(parts[1])), let seconds = Int64(parts[2]),
       let nanoseconds = Int64(parts[3])
     else { return nil }
-    self.init(
-      parts[1] == "opened" ? .opened : .finder,
-      handedOver: FileTime(seconds: seconds, nanoseconds: nanoseconds))
+    self.init(origin, handedOver: FileTime(seconds: seconds, nanoseconds: nanoseconds))
   }
 
   /// A name for its folder that no folder had before.
   func freshName() -> FileName {
-    let inbox = origin == .opened ? "opened" : "finder"
-    return .random(".\(inbox).\(handedOver.seconds).\(handedOver.nanoseconds)")
+    .random(".\(origin.rawValue).\(handedOver.seconds).\(handedOver.nanoseconds)")
   }
 }
 

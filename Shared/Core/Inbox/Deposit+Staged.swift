@@ -59,12 +59,8 @@ extension Deposit {
     _ document: DocumentName, to name: DocumentName
   ) throws(DiskError) -> DocumentName {
     try name.orFallback { name throws(DiskError) in
-      let given = names.withLock { $0.next(for: name) }
-      do throws(DiskError) {
-        try folder.rename(document.fileName, to: folder, as: given.fileName)
-      } catch {
-        names.withLock { $0.release(given) }
-        throw error
+      let given = try names.withLock { names throws(DiskError) in
+        try folder.moveIn(document.fileName, from: folder, as: name, &names)
       }
       names.withLock { $0.release(document) }
       order.withLock { $0.append(given.fileName) }
@@ -157,22 +153,22 @@ extension Folder {
   ///
   /// - Parameter isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
   func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime, isWanted: Bool = false) {
-    guard kind == .file || kind == .folder else { return }
     // Whole seconds, which a date keeps exactly on its way through the system and back.
     let used = ItemAttribute.encode(FileTime(seconds: time.seconds))
-    try? withOpen(name, kind) { opened throws(DiskError) in
-      try disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(time))
-      try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
-      if isWanted { try disk.setAttribute(opened, ItemAttribute.wantedCopy, [1]) }
-    }
+    let values = [(ItemAttribute.arrival, ItemAttribute.encode(time)), (ItemAttribute.lastUsed, used)]
+    set(isWanted ? values + [(ItemAttribute.wantedCopy, [1])] : values, on: name, kind)
   }
 
   /// Notes on a document which folder the user chose for it and is gone. Nothing depends on it: errors are ignored, and it
   /// is not synced.
   func noteMissing(_ path: DocumentPath, on name: FileName, _ kind: FileKind) {
+    set([(ItemAttribute.missingFolder, path.bytes)], on: name, kind)
+  }
+
+  private func set(_ values: [(attribute: String, value: [UInt8])], on name: FileName, _ kind: FileKind) {
     guard kind == .file || kind == .folder else { return }
     try? withOpen(name, kind) { opened throws(DiskError) in
-      try disk.setAttribute(opened, ItemAttribute.missingFolder, path.bytes)
+      for (attribute, value) in values { try disk.setAttribute(opened, attribute, value) }
     }
   }
 }
