@@ -17,10 +17,6 @@ public final class PlayedDrive: Sendable {
     var notUploaded: Set<String> = []
     var arriving: [String: Double] = [:]
     var calls: [Call] = []
-    var updateListeners: [UUID: AsyncStream<Void>.Continuation] = [:]
-    var listeners: [UUID: (item: String, told: AsyncStream<Result<CloudStatus, CloudError>>.Continuation)] =
-      [:]
-    var accountListeners: [UUID: AsyncStream<CloudAccount?>.Continuation] = [:]
     var before: @Sendable (Call, String) throws(CloudError) -> Void = { _, _ throws(CloudError) in }
   }
 
@@ -34,6 +30,9 @@ public final class PlayedDrive: Sendable {
   /// What is not on the device.
   private let away: String
   private let state: Mutex<State>
+  private let updates = Listeners<Void>()
+  private let accounts = Listeners<CloudAccount?>()
+  private let statuses = Listeners<Result<CloudStatus, CloudError>>()
   /// Held from a look at an item until those who follow it are told: none hears of an older state last.
   private let telling = Mutex(())
 
@@ -62,12 +61,9 @@ public final class PlayedDrive: Sendable {
 
   /// The user signs in or out.
   public func sign(in account: CloudAccount?) {
-    let listeners = state.withLock { state in
-      state.account = account
-      return Array(state.accountListeners.values)
-    }
-    for listener in listeners { listener.yield(account) }
-    if account == nil { for told in state.withLock({ $0.listeners.values.map(\.told) }) { told.finish() } }
+    state.withLock { $0.account = account }
+    accounts.tell(account)
+    if account == nil { statuses.finish() }
   }
 
   /// Takes a file's bytes off the device.
@@ -214,7 +210,7 @@ public final class PlayedDrive: Sendable {
         try Self.said { try FileManager.default.removeItem(atPath: version) }
       },
       changes: { self.changes(of: $0) },
-      updates: { self.updates }, accounts: { self.accounts })
+      updates: { self.updates.stream(keeping: .bufferingNewest(1)) }, accounts: { self.accounts.stream() })
   }
 
   // MARK: - What is behind it
@@ -268,41 +264,21 @@ public final class PlayedDrive: Sendable {
   }
 
   private func changes(of item: String) -> AsyncStream<Result<CloudStatus, CloudError>> {
-    let (stream, told) = AsyncStream.makeStream(of: Result<CloudStatus, CloudError>.self)
-    let id = UUID()
-    state.withLock { $0.listeners[id] = (item, told) }
-    told.onTermination = { _ in self.state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
+    let stream = statuses.stream(of: item)
     tell(item)
     return stream
   }
 
   /// The system tells each process that follows iCloud of a change by another device.
   public func tellOfUpdates() {
-    for told in state.withLock({ Array($0.updateListeners.values) }) { told.yield() }
-  }
-
-  private var updates: AsyncStream<Void> {
-    let (stream, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let id = UUID()
-    state.withLock { $0.updateListeners[id] = told }
-    told.onTermination = { _ in self.state.withLock { _ = $0.updateListeners.removeValue(forKey: id) } }
-    return stream
-  }
-
-  private var accounts: AsyncStream<CloudAccount?> {
-    let (stream, told) = AsyncStream.makeStream(of: CloudAccount?.self)
-    let id = UUID()
-    state.withLock { $0.accountListeners[id] = told }
-    told.onTermination = { _ in self.state.withLock { _ = $0.accountListeners.removeValue(forKey: id) } }
-    return stream
+    updates.tell(())
   }
 
   private func tell(_ item: String) {
     telling.withLock { _ in
       let result: Result<CloudStatus, CloudError>
       do throws(CloudError) { result = .success(try status(item)) } catch { result = .failure(error) }
-      let listeners = state.withLock { $0.listeners.values.filter { $0.item == item }.map(\.told) }
-      for told in listeners { told.yield(result) }
+      statuses.tell(result, of: item)
     }
   }
 
@@ -361,5 +337,30 @@ public final class PlayedDrive: Sendable {
     } catch {
       throw .failed(domain: "played", code: 0)
     }
+  }
+}
+
+/// Those who follow something, each with the item that it follows.
+private final class Listeners<News: Sendable>: Sendable {
+  private let all = Mutex<[UUID: (item: String, told: AsyncStream<News>.Continuation)]>([:])
+
+  func stream(
+    of item: String = "", keeping policy: AsyncStream<News>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<News> {
+    let (stream, told) = AsyncStream.makeStream(of: News.self, bufferingPolicy: policy)
+    let id = UUID()
+    all.withLock { $0[id] = (item, told) }
+    told.onTermination = { _ in self.all.withLock { _ = $0.removeValue(forKey: id) } }
+    return stream
+  }
+
+  func tell(_ news: News, of item: String = "") {
+    for listener in all.withLock({ Array($0.values) }) where listener.item == item {
+      listener.told.yield(news)
+    }
+  }
+
+  func finish() {
+    for listener in all.withLock({ Array($0.values) }) { listener.told.finish() }
   }
 }

@@ -9,8 +9,7 @@ import Testing
     "A scan misses no edit: same size, same tick, mapped memory, exchange, during a scan",
     arguments: [false, true], [false, true])
   func hiddenEdits(isCoarse: Bool, isRacing: Bool) throws {
-    let trial = EditTrial(seed: 11, documents: 20, rounds: 20, isCoarse: isCoarse, isRacing: isRacing)
-    #expect(try trial.run() == 200)
+    #expect(try EditTrial.run(seed: 11, documents: 20, isCoarse: isCoarse, isRacing: isRacing) == 200)
   }
 
   /// The ways in which editors save, each a list of steps after any of which the editor may die.

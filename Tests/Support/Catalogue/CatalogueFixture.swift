@@ -83,20 +83,10 @@ public final class CatalogueFixture {
     }
   }
 
-  /// Moves Documents itself to another name in the container.
-  public func moveRoot(to name: String) throws {
+  /// Moves Documents itself to another name in the container, or makes another folder Documents.
+  public func moveRoot(from name: String = "Documents", to newName: String = "Documents") throws {
     let container = test.path(of: "AppGroup/")
-    guard rename(container + "Documents", container + name) == 0 else {
-      throw Violation("cannot move the root")
-    }
-  }
-
-  /// Makes another folder of the container Documents.
-  public func moveRoot(from name: String) throws {
-    let container = test.path(of: "AppGroup/")
-    guard rename(container + name, container + "Documents") == 0 else {
-      throw Violation("cannot move the root")
-    }
+    guard rename(container + name, container + newName) == 0 else { throw Violation("cannot move the root") }
   }
 
   /// Exchanges two names in one step.

@@ -7,33 +7,27 @@ import Synchronization
 /// with the old date under the name. An edit in place that restores the date is none that happens on an iPhone: only our
 /// processes write in the container, and they publish new files.
 public struct EditTrial: Sendable {
-  /// What its random numbers begin with.
-  public let seed: UInt64
-  /// How many documents there are; half of them are edited between two looks.
-  public let documents: Int
-  /// How many rounds of edits and a look there are.
-  public let rounds: Int
-  /// Whether the file system counts a hundred ticks a second, as the coarsest kernels do.
-  public let isCoarse: Bool
-  /// Whether the edits go on while a scan looks.
-  public let isRacing: Bool
-
-  /// A trial that makes the same edits each time.
-  public init(seed: UInt64, documents: Int, rounds: Int, isCoarse: Bool, isRacing: Bool) {
-    self.seed = seed
-    self.documents = documents
-    self.rounds = rounds
-    self.isCoarse = isCoarse
-    self.isRacing = isRacing
-  }
+  fileprivate let seed: UInt64
+  fileprivate let documents: Int
+  fileprivate let isCoarse: Bool
+  fileprivate let isRacing: Bool
 
   /// Makes the edits, and looks whether each document has a new version after them; without a race one, and
   /// only those that were edited.
   ///
   /// On a volume on disk: one in memory does not stamp a file whose mapped memory is written to.
+  ///
+  /// - Parameters:
+  ///   - documents: how many there are; half of them are edited between two of twenty looks.
+  ///   - isCoarse: whether the file system counts a hundred ticks a second, as the coarsest kernels do.
+  ///   - isRacing: whether the edits go on while a scan looks.
   /// - Returns: how many edits there were.
   /// - Throws: a ``Violation`` that names the missed edit.
-  public func run() throws -> Int {
+  public static func run(seed: UInt64, documents: Int, isCoarse: Bool, isRacing: Bool) throws -> Int {
+    try EditTrial(seed: seed, documents: documents, isCoarse: isCoarse, isRacing: isRacing).run()
+  }
+
+  private func run() throws -> Int {
     var count = 0
     // With a clock that ticks, because what happens within one tick is what this is about.
     try withFixture(clock: isCoarse ? .coarse : .system) { fixture in
@@ -43,7 +37,7 @@ public struct EditTrial: Sendable {
       for name in names { try fixture.write(name, "0123456789") }
       try fixture.scan()
       var versions = try look(at: names, fixture)
-      for round in 0..<rounds {
+      for round in 0..<20 {
         let edits = names.shuffled(using: &random).prefix((documents + 1) / 2).map { name in
           count += 1
           return HiddenEdit(

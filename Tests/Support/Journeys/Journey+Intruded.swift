@@ -44,11 +44,11 @@ extension Journey {
 
   /// A share of much: all of it arrives, or nothing.
   static let depositOfMuch = Journey(
-    "a deposit of much", isDone: isMuchDone, prepare: prepareMuch, act: depositMuch, check: checkMuch)
+    name: "a deposit of much", isDone: isMuchDone, prepare: prepareMuch, act: depositMuch, check: checkMuch)
 
   /// The same, with a sweeper whose clock is wrong at the moment of publishing.
   static let depositSweptMeanwhile = Journey(
-    "a deposit that is swept meanwhile", isDone: isMuchDone, prepare: prepareMuch,
+    name: "a deposit that is swept meanwhile", isDone: isMuchDone, prepare: prepareMuch,
     act: { test, disk in
       let sweeper = Inbox(test.container(on: .system))
       try depositMuch(
@@ -60,7 +60,7 @@ extension Journey {
     }, check: checkMuch)
 
   /// An editor saves another version over a document just before it is exchanged.
-  static let replaceIntruded = Journey("a replacement, intruded") { test in
+  static let replaceIntruded = Journey(name: "a replacement, intruded") { test in
     try test.put(["a.txt": .file("old").attribute("tag", [7])])
     try test.put("intruder", at: "Originals/intruder")
   } act: { test, disk in
@@ -80,7 +80,7 @@ extension Journey {
 
   /// A document is deleted at the last moment before it gets new contents, and is made again.
   static let recreate = Journey(
-    "a replacement of what is gone", isDone: { $0 == ["a.txt": "new"] }
+    name: "a replacement of what is gone", isDone: { $0 == ["a.txt": "new"] }
   ) { test in
     try test.put(["a.txt": "old"])
   } act: { test, disk in
@@ -94,7 +94,7 @@ extension Journey {
 
   /// A folder is deleted for good while something is in it that the user has not seen.
   static let removeStranger = Journey(
-    "a removal of a folder with a stranger", keeps: [["b", "1", "3"]], isRefused: true,
+    name: "a removal of a folder with a stranger", keeps: [["b", "1", "3"]], isRefused: true,
     prepare: removeFolder.prepare,
     act: { test, disk in
       let file = try test.known("f").file

@@ -15,7 +15,7 @@ extension Journey {
 extension ProviderCall {
   fileprivate func journey(isAskedAgain: Bool) -> Journey {
     let whole = Mutex<Outcome?>(nil)
-    return Journey(isAskedAgain ? name : name + ", once", keeps: keeps, isSettled: false) { test in
+    return Journey(name: isAskedAgain ? name : name + ", once", keeps: keeps, isSettled: false) { test in
       try prepare(test)
       _ = try test.startProvider().refresh()
     } act: { test, disk in

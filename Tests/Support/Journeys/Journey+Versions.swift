@@ -20,7 +20,7 @@ extension Journey {
     _ name: FileName, by newer: FileName, _ description: String, _ tree: @escaping @Sendable (String) -> Tree
   ) -> Journey {
     Journey(
-      description, keeps: [["old", "new"]],
+      name: description, keeps: [["old", "new"]],
       isDone: { $0.contents == texts("new") && $0.entries[newer] == nil }
     ) { test in
       try test.put([name: tree("old"), newer: tree("new")])
@@ -53,7 +53,7 @@ extension Journey {
   }
 
   /// Quick Look writes two edited versions of another type, one after the other.
-  static let keptEdit = Journey("an edit of another type", keeps: [["old"]]) { test in
+  static let keptEdit = Journey(name: "an edit of another type", keeps: [["old"]]) { test in
     try test.put(["a.gif": "old"])
     try test.put("one", at: "Originals/1/a.png")
     try test.put("two", at: "Originals/2/a.png")

@@ -6,48 +6,28 @@ import Foundation
 public struct Journey: Sendable, CustomStringConvertible {
   /// What it is called. No two have one name.
   public let name: String
+  /// The texts of which one group must be there at any moment, even when the disk said of something that it
+  /// was not there and it was, and two copies may be the consequence.
+  var keeps: [[String]] = [[]]
+  /// Whether the act is refused when nothing disturbs it, too.
+  public var isRefused = false
+  /// Whether two copies of one text may be the right answer to an error.
+  var mayDouble = false
+  /// Whether a drain and a sweep change nothing any more after the recovery.
+  public var isSettled = true
+  /// Whether the documents are as the act promised, when it ended without an error.
+  var isDone: @Sendable (_ documents: Tree) -> Bool = { _ in true }
   /// Puts there what is there before.
   public let prepare: @Sendable (TestContainer) throws -> Void
   /// Does it, on a disk that may misbehave.
   public let act: @Sendable (TestContainer, Disk) throws -> Void
   /// Does what the next process does: for all but the provider's calls, a drain and a sweep.
-  public let recover: @Sendable (TestContainer) throws -> Void
+  public var recover: @Sendable (TestContainer) throws -> Void = { try $0.recover() }
   /// Throws a ``Violation`` unless what must hold after the recovery does, however the act was disturbed.
   public let check: @Sendable (TestContainer) throws -> Void
-  /// The texts of which one group must be there at any moment, even when the disk said of something that it
-  /// was not there and it was, and two copies may be the consequence.
-  public let keeps: [[String]]
-  /// Whether the documents are as the act promised, when it ended without an error.
-  public let isDone: @Sendable (_ documents: Tree) -> Bool
-  /// Whether the act is refused when nothing disturbs it, too.
-  public let isRefused: Bool
-  /// Whether two copies of one text may be the right answer to an error.
-  public let mayDouble: Bool
-  /// Whether a drain and a sweep change nothing any more after the recovery.
-  public let isSettled: Bool
 
   /// Its name, by which tests and sweeps tell of it.
   public var description: String { name }
-
-  init(
-    _ name: String, keeps: [[String]] = [[]], isRefused: Bool = false, mayDouble: Bool = false,
-    isSettled: Bool = true, isDone: @escaping @Sendable (Tree) -> Bool = { _ in true },
-    prepare: @escaping @Sendable (TestContainer) throws -> Void,
-    act: @escaping @Sendable (TestContainer, Disk) throws -> Void,
-    recover: @escaping @Sendable (TestContainer) throws -> Void = { try $0.recover() },
-    check: @escaping @Sendable (TestContainer) throws -> Void
-  ) {
-    self.name = name
-    self.keeps = keeps
-    self.isRefused = isRefused
-    self.mayDouble = mayDouble
-    self.isSettled = isSettled
-    self.isDone = isDone
-    self.prepare = prepare
-    self.act = act
-    self.recover = recover
-    self.check = check
-  }
 }
 
 /// Throws a ``Violation`` unless something holds.
@@ -105,7 +85,7 @@ extension Journey {
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
-  public static let deposit = Journey("a deposit", isDone: { $0.contents.count == 4 }) { test in
+  public static let deposit = Journey(name: "a deposit", isDone: { $0.contents.count == 4 }) { test in
     try test.put(.file("one").attribute("tag", [1]), at: "Originals/one.txt")
     try test.put(["two.txt": "two", "deep": ["empty": ""], "link": .link("x")], at: "Originals/folder")
   } act: { test, disk in
@@ -124,7 +104,7 @@ extension Journey {
 
   /// Two originals are shared into a new folder of a folder, under another name: both arrive, or none.
   static let depositIntoFolder = Journey(
-    "a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }
+    name: "a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }
   ) { test in
     try test.put(["Work": ["one.txt": "old"]])
     try test.put("one", at: "Originals/one.txt")
@@ -142,8 +122,31 @@ extension Journey {
     try expect(try test.documents.entries["Work"]?.entries["one.txt"] == "old")
   }
 
+  /// The still and the film of a Live Photo are shared and delivered, and the still's name is taken: both arrive, or none.
+  /// `DestinationTests` check that both get one number.
+  static let livePhoto = Journey(name: "a Live Photo", isDone: { $0.contents.count == 3 }) { test in
+    try test.put(["IMG_1.heic": "another"])
+    try test.put(["one": "still", "two": "film"], at: "Originals/photo")
+  } act: { test, disk in
+    let container = test.container(on: disk)
+    let deposit = try Inbox(container).deposit()
+    let staged = try ["one", "two"].map { name in
+      try deposit.add(
+        contentsOf: test.path(of: "Originals/photo/" + name), as: DocumentName("staged " + name))
+    }
+    for (document, name) in zip(staged, deposit.names(together: ["IMG_1.heic", "IMG_1.mov"])) {
+      _ = try deposit.rename(document, to: name)
+    }
+    _ = try deposit.publish()
+    try Drain(container).run { _ in }
+  } check: { test in
+    let found = try test.everything
+    try expect(found == texts("another") || found == texts("another", "film", "still"), "\(found)")
+    try expect(try test.documents.entries["IMG_1.heic"] == "another")
+    try expect(try test.tree("Originals/photo").contents == texts("film", "still"))
+  }
   /// Parcels of colliding names, something loose, and something that must wait.
-  public static let drain = Journey("a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { test in
+  public static let drain = Journey(name: "a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { test in
     // What cannot be moved as it is.
     try test.deliver(["a.txt": "a1", "b": .folder(["c": "c1"]).mode(0o555)])
     try test.deliver(["a.txt": "a2", "b": [:], "waits": .link("/etc/passwd")])
@@ -165,7 +168,7 @@ extension Journey {
   }
 
   /// What lies in the app's own folders.
-  static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
+  static let flat = Journey(name: "a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
     try test.put(
       [
         "Inbox": ["x.txt": "x", "sent.parcel": ["y.txt": "y"]],
@@ -184,7 +187,7 @@ extension Journey {
   }
 
   /// Files of the same name and bytes as a document, which the user does not want twice.
-  static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { test in
+  static let duplicates = Journey(name: "a drain that skips duplicates", keeps: [["a", "b"]]) { test in
     try test.put(["a.txt": "a"])
     try test.deliver(["a.txt": "a"], as: "1")
     try test.deliver(["a.txt": "b"], as: "2")
@@ -199,7 +202,7 @@ extension Journey {
   }
 
   /// Of two shared files one is a document already, under another name in a folder, and is left out.
-  static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) {
+  static let leftOut = Journey(name: "a share without what is there", keeps: [["a"]], mayDouble: true) {
     test in
     try test.put(["Work": ["other.txt": "a"]])
   } act: { test, disk in
@@ -221,7 +224,7 @@ extension Journey {
 
   /// A document gets new contents.
   public static let replace = Journey(
-    "a replacement", keeps: [["old"], ["new"]], isDone: { $0.contents.contains(Array("new".utf8)) }
+    name: "a replacement", keeps: [["old"], ["new"]], isDone: { $0.contents.contains(Array("new".utf8)) }
   ) { test in
     try test.put(["a.txt": .file("old").attribute("tag", [7])])
   } act: { test, disk in
@@ -240,7 +243,7 @@ extension Journey {
 
   /// A document that is another one by now gets new contents: both are kept.
   static let replaceStranger = Journey(
-    "a replacement of something else", keeps: [["stranger"]],
+    name: "a replacement of something else", keeps: [["stranger"]],
     isDone: { $0.contents.contains(Array("new".utf8)) }
   ) { test in
     try test.put(["a.txt": "stranger"])
@@ -260,7 +263,7 @@ extension Journey {
 
   /// A document is deleted for good.
   public static let removeFile = Journey(
-    "a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
+    name: "a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
     try test.put(["a.txt": "a", "b.txt": "b"])
   } act: { test, disk in
@@ -274,7 +277,7 @@ extension Journey {
 
   /// A folder is deleted for good.
   public static let removeFolder = Journey(
-    "a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
+    name: "a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
     let tree = Tree.folder([
       "f": ["1": "1", "2": .folder(["3": "3", "4": .link("x")]).mode(0o555)],
@@ -295,7 +298,7 @@ extension Journey {
 
   /// A document gets another folder and another name.
   public static let move = Journey(
-    "a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }
+    name: "a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
     try test.put(["a.txt": "a", "f": [:]])
   } act: { test, disk in
@@ -309,7 +312,7 @@ extension Journey {
 
   /// A document gets a name that another one has.
   public static let moveTaken = Journey(
-    "a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }
+    name: "a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
     try test.put(["a.txt": "a", "b.txt": "b"])
   } act: { test, disk in
@@ -321,7 +324,7 @@ extension Journey {
     try expect(isMoved || found == ["a.txt": "a", "b.txt": "b"], "\(found)")
   }
 
-  static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
+  static let trash = Journey(name: "a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
     test in
     try test.put(["f": ["a.txt": "a"]])
   } act: { test, disk in
@@ -336,7 +339,7 @@ extension Journey {
   }
 
   /// A document gets a tag beside those that it has: it has the new ones or the old ones.
-  public static let tag = Journey("a tag", keeps: [["a"]]) { test in
+  public static let tag = Journey(name: "a tag", keeps: [["a"]]) { test in
     let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
     try test.put(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)])
   } act: { test, disk in
@@ -348,7 +351,8 @@ extension Journey {
     try expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
   }
 
-  static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") }) {
+  static let putBack = Journey(name: "a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })
+  {
     test in
     try test.put(["f": ["a.txt": "a"]])
     let file = try test.container.folder(at: "f").status("a.txt").file
@@ -362,7 +366,7 @@ extension Journey {
     try expect(found == texts("a"))
   }
 
-  static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { test in
+  static let emptyTrash = Journey(name: "an emptying of the trash", keeps: [["b"]]) { test in
     try test.put(["b.txt": "b"])
     try test.put(["a.txt": "a", "f": ["c": "c"]], at: "AppGroup/Trash")
   } act: { test, disk in
@@ -376,8 +380,9 @@ extension Journey {
   }
 
   /// A new document gets a name that another one has.
-  public static let add = Journey("an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") })
-  { test in
+  public static let add = Journey(
+    name: "an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") }
+  ) { test in
     try test.put(["a.txt": "a", "f": [:]])
   } act: { test, disk in
     let documents = Documents(test.container(on: disk))
@@ -391,7 +396,7 @@ extension Journey {
 
   /// Everything that may be found in Displaced.
   public static let recovery = Journey(
-    "a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]
+    name: "a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]
   ) {
     test in
     try test.put(["f": ["a.txt": "newer"]])
@@ -415,7 +420,7 @@ extension Journey {
 
   /// A document and a folder become an archive, which the system makes.
   static let compress = Journey(
-    "a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }
+    name: "a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }
   ) { test in
     try test.put(["a.txt": "a", "f": ["b.txt": "b"], "Archive.zip": "mine"])
   } act: { test, disk in
@@ -444,7 +449,7 @@ extension Journey {
     try expect(found == ["a.txt": "a", "f": ["b.txt": "b"], "Archive.zip": "mine"], "\(found)")
   }
 
-  static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
+  static let sweep = Journey(name: "a sweep", keeps: [["kept"]]) { test in
     try test.put(["a": "a", "b": .folder(["c": "c"]).mode(0o555)], at: "AppGroup/Staging/x.parcel")
     try test.put(["a": "a"], at: "AppGroup/Staging/y.parcel.swept")
     try test.put(["kept.txt": "kept"])
@@ -456,7 +461,8 @@ extension Journey {
   }
 
   /// The system hands over a copy in the app's inbox.
-  public static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]], mayDouble: true) { test in
+  public static let openedCopy = Journey(name: "an opened copy", keeps: [["a", "other"]], mayDouble: true) {
+    test in
     try test.put(["a.txt": "a"], at: "App/Documents/Inbox")
     try test.put(["a.txt": "other"])
   } act: { test, disk in
@@ -469,7 +475,8 @@ extension Journey {
   }
 
   /// The system hands over a parcel in the app's inbox.
-  public static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]], mayDouble: true) { test in
+  public static let openedParcel = Journey(name: "an opened parcel", keeps: [["a", "c"]], mayDouble: true) {
+    test in
     let parcel = Tree.folder(["a.txt": "a", "b": ["c": "c"]])
     try test.put(["sent.parcel": parcel], at: "App/Documents/Inbox")
   } act: { test, disk in
