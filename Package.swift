@@ -80,7 +80,7 @@ let package = Package(
 
     // The phone.
     .target(
-      name: "Daemon", dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
+      name: "Daemon", dependencies: ["Shared", "FileProvider", "TestSupport", "UniformTypeIdentifiers"],
       path: "Tests/Daemon", swiftSettings: testable),
     .executableTarget(
       name: "simulator",

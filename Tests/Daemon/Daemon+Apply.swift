@@ -195,28 +195,25 @@ extension Daemon {
 
   private func refill(_ row: Row, at path: String) throws -> Bool {
     try fetch(row) { row, item, contents in
-      guard let local = row.local, var synced = row.synced else { return false }
       try self.replica.setAttributes(contents, as: item)
-      // Name and folder follow by themselves.
-      let place = (synced.name, synced.parent)
-      synced = item
-      (synced.name, synced.parent) = place
       var row = row
       row.remote = item
-      try self.announce(contents, &row, as: synced, in: local.parent, name: local.name)
-      guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
-      return try self.accept(row, at: path)
+      return try self.exchange(row, at: path, with: contents, as: item)
     }
   }
 
   /// Puts a link with another target in the place of one.
   private func relink(_ row: Row, _ remote: ItemSnapshot, at path: String) throws -> Bool {
-    guard let local = row.local, var synced = row.synced else { return false }
-    let place = (synced.name, synced.parent)
-    synced = remote
-    (synced.name, synced.parent) = place
-    var row = row
-    let staged = try replica.makeLink(to: remote.target ?? "")
+    try exchange(row, at: path, with: replica.makeLink(to: remote.target ?? ""), as: remote)
+  }
+
+  /// Puts something that is staged in the place of an item. Its name and folder follow by themselves.
+  private func exchange(_ row: Row, at path: String, with staged: String, as item: ItemSnapshot) throws
+    -> Bool
+  {
+    guard let local = row.local, let old = row.synced else { return false }
+    var (row, synced) = (row, item)
+    (synced.name, synced.parent) = (old.name, old.parent)
     try announce(staged, &row, as: synced, in: local.parent, name: local.name)
     guard try replica.replace(path, by: staged, expecting: local) else { return false }
     return try accept(row, at: path)
@@ -226,28 +223,24 @@ extension Daemon {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/evictitem(identifier:completionhandler:)>
   func evict(_ key: Int) throws {
-    guard var row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
+    guard let row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
       remote.kind == .file, !local.isDataless, !needsWork(row), local.parent != Replica.limbo,
       let path = path(of: key), try isAsRecorded(path, local)
     else { return }
     let placeholder = try replica.makePlaceholder(for: remote.identifier)
-    try announce(placeholder, &row, as: synced, in: local.parent, name: local.name)
-    guard try replica.replace(path, by: placeholder, expecting: local) else { return }
+    guard try exchange(row, at: path, with: placeholder, as: synced) else { return }
     say("evicted “\(remote.name)”")
-    if try accept(row, at: path) { activity += 1 }
+    activity += 1
   }
 
   /// Leaves a placeholder for contents that are others there.
   private func evictChanged(_ row: Row, _ remote: ItemSnapshot, at path: String) throws -> Bool {
-    guard let local = row.local, let old = row.synced else { return false }
-    var row = row
-    var synced = old
+    guard var synced = row.synced else { return false }
     synced.version = remote.version
     let placeholder = try replica.makePlaceholder(for: remote.identifier)
-    try announce(placeholder, &row, as: synced, in: local.parent, name: local.name)
-    guard try replica.replace(path, by: placeholder, expecting: local) else { return false }
-    say("evicted “\(remote.name)”, which changed")
-    return try accept(row, at: path)
+    let isDone = try exchange(row, at: path, with: placeholder, as: synced)
+    if isDone { say("evicted “\(remote.name)”, which changed") }
+    return isDone
   }
 
   /// Brings the contents of a document back.

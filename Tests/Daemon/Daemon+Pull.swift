@@ -13,16 +13,16 @@ extension Daemon {
     if let late {
       self.late = nil
       try believe(late)
-      try record.set(anchor: late.anchor)
+      try record.update { $0.anchor = late.anchor }
       if !late.moreComing { try endPull() }
       return
     }
     // A later signal causes another enumeration.
     try hearSignals()
-    guard record.isPullDue, retries.allows(.pull) else { return }
-    if record.anchor == nil, !(try listAnew()) { return retries.fail(.pull) }
+    guard record.state.isPullDue, retries.allows(.pull) else { return }
+    if record.state.anchor == nil, !(try listAnew()) { return retries.fail(.pull) }
     // Without an anchor the next signal makes the system list again.
-    guard let anchor = record.anchor else { return try endPull() }
+    guard let anchor = record.state.anchor else { return try endPull() }
     try follow(anchor)
   }
 
@@ -30,13 +30,13 @@ extension Daemon {
   func hearSignals() throws {
     guard provider.takeSignal() else { return }
     if unkindness.contains(.startsAnew) { provider.rest() }
-    try record.set(isPullDue: true)
+    try record.update { $0.isPullDue = true }
   }
 
   private func endPull() throws {
     retries.succeed(.pull)
     throttled = nil
-    try record.set(isPullDue: false)
+    try record.update { $0.isPullDue = false }
   }
 
   private func follow(_ first: Data) throws {
@@ -47,7 +47,7 @@ extension Daemon {
         if failure.provider == .syncAnchorExpired {
           // "We will drop all cached data and start the enumeration over", says the header of
           // `NSFileProviderChangeObserver`.
-          try record.set(anchor: nil)
+          try record.update { $0.anchor = nil }
           chaos?.forgetEarlierAnchor()
         } else {
           retries.fail(.pull)
@@ -59,7 +59,7 @@ extension Daemon {
       switch chaos?.delivery ?? .now {
       case .now:
         try believe(answer)
-        try record.set(anchor: next)
+        try record.update { $0.anchor = next }
       case .late:
         late = answer
         return
@@ -116,7 +116,8 @@ extension Daemon {
       row.isGone = true
       try record.put(row)
     }
-    try record.set(anchor: try lastAnchor ?? ask(.anchor(ExtensionHost.workingSet)).anchor)
+    let anchor = try lastAnchor ?? ask(.anchor(ExtensionHost.workingSet)).anchor
+    try record.update { $0.anchor = anchor }
     _ = try ask(.importDidFinish)
     return true
   }

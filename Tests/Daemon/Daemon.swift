@@ -16,7 +16,7 @@ package final class Daemon {
   let provider: any Extension
   let handover: String
   let chaos: FaultInjector?
-  let unkindness: Unkindness
+  let unkindness: Set<Unkindness>
   let say: (String) -> Void
   var rules = Rules()
   /// Whether everything waits until an error is called resolved.
@@ -25,7 +25,7 @@ package final class Daemon {
   /// signalErrorResolved", says Apple's sample page
   /// <https://developer.apple.com/documentation/fileprovider/synchronizing-files-using-file-provider-extensions>.
   /// A provider reports that the whole domain waits, so here all operations do.
-  package var isHeld: Bool { record.held != nil }
+  package var isHeld: Bool { record.state.held != nil }
   /// What failed and is tried again later.
   var retries = Retries()
   /// What was seen in the folder this time, by row.
@@ -58,7 +58,7 @@ package final class Daemon {
   ///   - handover: where files are handed to the extension and taken from it, on the same volume.
   package init(
     files: String, home: String, handover: String, provider: any Extension, chaos: FaultInjector? = nil,
-    unkindness: Unkindness = .all, say: @escaping (String) -> Void = { _ in }
+    unkindness: Set<Unkindness> = .all, say: @escaping (String) -> Void = { _ in }
   ) throws {
     replica = try Replica(files: files, home: home, unkindness: unkindness)
     record = try Record(path: home + "/record")
@@ -105,28 +105,27 @@ package final class Daemon {
     try hearSignals()
     let isWaiting = retries.isWaiting
     retries.advance(isIdle: activity == 0)
-    return activity == 0 && late == nil && !isWaiting && !record.isPullDue && !isHeld
+    return activity == 0 && late == nil && !isWaiting && !record.state.isPullDue && !isHeld
   }
 
   // MARK: The place
 
   /// Whether the place is gone, because its root could not be had when it was registered.
-  package var isDropped: Bool { record.meeting == .dropped }
+  package var isDropped: Bool { record.state.meeting == .dropped }
 
   /// The app has registered the place.
   package func register() throws {
-    try record.set(meeting: .new)
-    try record.set(held: nil)
+    try record.update { ($0.meeting, $0.held) = (.new, nil) }
   }
 
   /// Asks for the root of a place that was just registered.
   ///
   /// - Returns: whether there is one.
   private func meetRoot() throws -> Bool {
-    if record.meeting == .met { return true }
+    if record.state.meeting == .met { return true }
     let answer = try ask(.item(ItemSnapshot.root))
     guard let failure = answer.failure else {
-      try record.set(meeting: .met)
+      try record.update { $0.meeting = .met }
       // Providers without a trash are asked for it, too: sshdrive, MQ-075.
       _ = try list(ItemSnapshot.trash)
       return true
@@ -136,7 +135,7 @@ package final class Daemon {
       rules.note(
         "the root of a new place is answered with \(failure) <https://github.com/nextcloud/desktop/pull/8885>"
       )
-      try record.set(meeting: .dropped)
+      try record.update { $0.meeting = .dropped }
     }
     return false
   }
@@ -161,7 +160,7 @@ package final class Daemon {
   /// [will] cancel throttling on every item which has been throttled due to the given error", says the header.
   private func hearResolved() throws {
     let resolved = provider.takeResolved()
-    if let held = record.held, resolved.contains(held) { try record.set(held: nil) }
+    if let held = record.state.held, resolved.contains(held) { try record.update { $0.held = nil } }
     if resolved.contains(NSFileProviderError.Code.cannotSynchronize.rawValue) { try mendBroken() }
     if let throttled, resolved.contains(throttled) {
       self.throttled = nil
@@ -181,7 +180,7 @@ package final class Daemon {
     for _ in 0..<rounds where try turn() {
       provider.rest()
       try hearSignals()
-      if !record.isPullDue { return true }
+      if !record.state.isPullDue { return true }
     }
     return false
   }
@@ -208,8 +207,7 @@ package final class Daemon {
   /// Makes the extension list everything again.
   package func expire(asking earlier: Data? = nil) throws {
     late = nil
-    try record.set(anchor: earlier)
-    try record.set(isPullDue: true)
+    try record.update { ($0.anchor, $0.isPullDue) = (earlier, true) }
   }
 
   /// The extension's state of each item in the folder, with its path there.
@@ -259,7 +257,7 @@ package final class Daemon {
     if let failure = answer.failure, unkindness.contains(.believesErrors),
       Self.isResolvable(failure, of: request), !request.isOfRoot
     {
-      try record.set(held: failure.code)
+      try record.update { $0.held = failure.code }
     }
     return answer
   }

@@ -26,14 +26,66 @@ package final class ExtensionHost: @unchecked Sendable {
       self?.forget(number)
       reply(answer)
     }
+    let request = NSFileProviderRequest()
+    let changed = {
+      (
+        item: (any NSFileProviderItemProtocol)?, pending: NSFileProviderItemFields, fetches: Bool,
+        error: (any Error)?
+      ) in
+      end(
+        CallReply(
+          number: number, item: item.map(ItemSnapshot.init), stillPending: pending.rawValue,
+          shouldFetch: fetches, failure: error.map(Failure.init)))
+    }
     switch call.request {
-    case .item, .fetch: keep(number, look(call, end))
-    case .create, .modify, .delete: keep(number, change(call, end))
-    case .list, .changes, .anchor: enumerate(call, end)
+    case .item(let id):
+      keep(
+        number,
+        provider.item(for: NSFileProviderItemIdentifier(id), request: request) { item, error in
+          end(
+            CallReply(number: number, item: item.map(ItemSnapshot.init), failure: error.map(Failure.init)))
+        })
+    case .fetch(let id, let version):
+      keep(
+        number,
+        provider.fetchContents(
+          for: NSFileProviderItemIdentifier(id), version: version?.system, request: request
+        ) { url, item, error in
+          end(
+            CallReply(
+              number: number, item: item.map(ItemSnapshot.init), contents: url?.path(percentEncoded: false),
+              failure: error.map(Failure.init)))
+        })
+    case .create(let facts, let fields, let contents, let options):
+      keep(
+        number,
+        provider.createItem(
+          basedOn: RequestedItem(facts), fields: NSFileProviderItemFields(rawValue: fields),
+          contents: contents.map { URL(fileURLWithPath: $0) },
+          options: NSFileProviderCreateItemOptions(rawValue: options), request: request,
+          completionHandler: changed))
+    case .modify(let facts, let base, let fields, let contents, let options):
+      keep(
+        number,
+        provider.modifyItem(
+          RequestedItem(facts), baseVersion: base.system,
+          changedFields: NSFileProviderItemFields(rawValue: fields),
+          contents: contents.map { URL(fileURLWithPath: $0) },
+          options: NSFileProviderModifyItemOptions(rawValue: options), request: request,
+          completionHandler: changed))
+    case .delete(let id, let base, let options):
+      keep(
+        number,
+        provider.deleteItem(
+          identifier: NSFileProviderItemIdentifier(id), baseVersion: base.system,
+          options: NSFileProviderDeleteItemOptions(rawValue: options), request: request
+        ) { end(CallReply(number: number, failure: $0.map(Failure.init))) })
+    case .list, .changes, .anchor:
+      do { try enumerate(call, end) } catch { end(CallReply(number: number, failure: Failure(error))) }
     case .importDidFinish: tell(provider.importDidFinish) { end(CallReply(number: number)) }
     case .materializedItemsDidChange:
       tell(provider.materializedItemsDidChange) { end(CallReply(number: number)) }
-    case .cancel(let other): progress(of: other)?.cancel()
+    case .cancel(let other): lock.withLock { underWay[other] }?.cancel()
     }
   }
 
@@ -48,124 +100,50 @@ package final class ExtensionHost: @unchecked Sendable {
   private var answered: Set<Int> = []
 
   private func keep(_ number: Int, _ progress: Progress?) {
-    lock.lock()
-    defer { lock.unlock() }
-    if answered.remove(number) == nil { underWay[number] = progress }
+    lock.withLock { if answered.remove(number) == nil { underWay[number] = progress } }
   }
 
   private func forget(_ number: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    if underWay.removeValue(forKey: number) == nil { answered.insert(number) }
+    lock.withLock { if underWay.removeValue(forKey: number) == nil { answered.insert(number) } }
   }
 
-  private func progress(of number: Int) -> Progress? {
-    lock.lock()
-    defer { lock.unlock() }
-    return underWay[number]
-  }
+  // MARK: Enumerations
 
-  // MARK: The calls
-
-  private func look(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) -> Progress? {
-    var answer = CallReply(number: call.number)
-    let request = NSFileProviderRequest()
-    switch call.request {
-    case .item(let id):
-      return provider.item(for: NSFileProviderItemIdentifier(id), request: request) { item, error in
-        answer.item = item.map(ItemSnapshot.init)
-        answer.failure = error.map(Failure.init)
-        end(answer)
-      }
-    case .fetch(let id, let version):
-      return provider.fetchContents(
-        for: NSFileProviderItemIdentifier(id), version: version?.system, request: request
-      ) { url, item, error in
-        answer.contents = url?.path(percentEncoded: false)
-        answer.item = item.map(ItemSnapshot.init)
-        answer.failure = error.map(Failure.init)
-        end(answer)
-      }
-    default: return nil
-    }
-  }
-
-  private func change(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) -> Progress? {
+  private func enumerate(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) throws {
     let number = call.number
-    let request = NSFileProviderRequest()
-    let changed = {
-      (
-        item: (any NSFileProviderItemProtocol)?, pending: NSFileProviderItemFields, fetches: Bool,
-        error: (any Error)?
-      ) in
-      end(
-        CallReply(
-          number: number, item: item.map(ItemSnapshot.init), stillPending: pending.rawValue,
-          shouldFetch: fetches,
-          failure: error.map(Failure.init)))
-    }
     switch call.request {
-    case .create(let facts, let fields, let contents, let options):
-      return provider.createItem(
-        basedOn: RequestedItem(facts), fields: NSFileProviderItemFields(rawValue: fields),
-        contents: contents.map { URL(fileURLWithPath: $0) },
-        options: NSFileProviderCreateItemOptions(rawValue: options), request: request,
-        completionHandler: changed)
-    case .modify(let facts, let base, let fields, let contents, let options):
-      return provider.modifyItem(
-        RequestedItem(facts), baseVersion: base.system,
-        changedFields: NSFileProviderItemFields(rawValue: fields),
-        contents: contents.map { URL(fileURLWithPath: $0) },
-        options: NSFileProviderModifyItemOptions(rawValue: options), request: request,
-        completionHandler: changed)
-    case .delete(let id, let base, let options):
-      return provider.deleteItem(
-        identifier: NSFileProviderItemIdentifier(id), baseVersion: base.system,
-        options: NSFileProviderDeleteItemOptions(rawValue: options), request: request
-      ) { end(CallReply(number: number, failure: $0.map(Failure.init))) }
-    default: return nil
-    }
-  }
-
-  private func enumerate(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) {
-    let number = call.number
-    do {
-      switch call.request {
-      case .list(let container, let page, let suggested):
-        // One enumerator for all pages of a list, as the system has it.
-        let enumerator = try enumerator(of: container, anew: page == nil)
-        enumerator.enumerateItems(
-          for: Collector(number, suggested, end),
-          startingAt: page.map { NSFileProviderPage($0) }
-            ?? NSFileProviderPage.initialPageSortedByName as NSFileProviderPage)
-      case .changes(let anchor, let suggested):
-        // A new enumerator for each batch: <https://github.com/nextcloud/desktop/pull/10660>.
-        let asked: Void? = try enumerator(of: Self.workingSet, anew: true).enumerateChanges?(
-          for: Collector(number, suggested, end), from: NSFileProviderSyncAnchor(anchor))
-        if asked == nil { throw CocoaError(.featureUnsupported) }
-      case .anchor(let container):
-        let asked: Void? = try enumerator(of: container, anew: true).currentSyncAnchor? {
-          end(CallReply(number: number, anchor: $0?.rawValue))
-        }
-        if asked == nil { end(CallReply(number: number)) }
-      default: break
+    case .list(let container, let page, let suggested):
+      // One enumerator for all pages of a list, as the system has it.
+      let enumerator = try enumerator(of: container, anew: page == nil)
+      enumerator.enumerateItems(
+        for: Collector(number, suggested, end),
+        startingAt: page.map { NSFileProviderPage($0) }
+          ?? NSFileProviderPage.initialPageSortedByName as NSFileProviderPage)
+    case .changes(let anchor, let suggested):
+      // A new enumerator for each batch: <https://github.com/nextcloud/desktop/pull/10660>.
+      let asked: Void? = try enumerator(of: Self.workingSet, anew: true).enumerateChanges?(
+        for: Collector(number, suggested, end), from: NSFileProviderSyncAnchor(anchor))
+      if asked == nil { throw CocoaError(.featureUnsupported) }
+    case .anchor(let container):
+      let asked: Void? = try enumerator(of: container, anew: true).currentSyncAnchor? {
+        end(CallReply(number: number, anchor: $0?.rawValue))
       }
-    } catch {
-      end(CallReply(number: number, failure: Failure(error)))
+      if asked == nil { end(CallReply(number: number)) }
+    default: break
     }
   }
 
   static let workingSet = NSFileProviderItemIdentifier.workingSet.rawValue
 
-  private func enumerator(of container: String, anew: Bool = false) throws -> any NSFileProviderEnumerator {
-    lock.lock()
-    defer { lock.unlock() }
-    if !anew, let known = enumerators[container] { return known }
-    enumerators.removeValue(forKey: container)?.invalidate()
-    let made = try provider.enumerator(
-      for: NSFileProviderItemIdentifier(container), request: NSFileProviderRequest())
-    enumerators[container] = made
-    return made
+  private func enumerator(of container: String, anew: Bool) throws -> any NSFileProviderEnumerator {
+    try lock.withLock {
+      if !anew, let known = enumerators[container] { return known }
+      enumerators.removeValue(forKey: container)?.invalidate()
+      let made = try provider.enumerator(
+        for: NSFileProviderItemIdentifier(container), request: NSFileProviderRequest())
+      enumerators[container] = made
+      return made
+    }
   }
 }
 
@@ -217,18 +195,18 @@ private final class Collector: NSObject, NSFileProviderEnumerationObserver, NSFi
   }
 
   private func note(_ change: (inout CallReply) -> Void) {
-    lock.lock()
-    defer { lock.unlock() }
-    if isOver { answer.faults.append("items after the end of an enumeration") }
-    change(&answer)
+    lock.withLock {
+      if isOver { answer.faults.append("items after the end of an enumeration") }
+      change(&answer)
+    }
   }
 
   private func finish(_ change: (inout CallReply) -> Void) {
     note(change)
-    lock.lock()
-    isOver = true
-    let whole = answer
-    lock.unlock()
+    let whole = lock.withLock {
+      isOver = true
+      return answer
+    }
     end(whole)
   }
 }

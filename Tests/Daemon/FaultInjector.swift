@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What may happen to the exchange at any time, decided by a seed.
 package final class FaultInjector {
@@ -24,7 +25,7 @@ package final class FaultInjector {
     package init() {}
 
     /// What a system does that is so unkind, often enough that a run of a few seconds meets each.
-    package static func usual(_ unkindness: Unkindness = .all) -> Rates {
+    package static func usual(_ unkindness: Set<Unkindness> = .all) -> Rates {
       var rates = Rates()
       if unkindness.contains(.kills) { rates.kill = 40 }
       if unkindness.contains(.cancels) { rates.cancel = 60 }
@@ -47,7 +48,7 @@ package final class FaultInjector {
     case now, late, lost
   }
 
-  private var state: UInt64
+  private var random: Seeded
   /// An anchor from which the daemon has gone on since.
   private var earlier: Data?
   private var rates: Rates
@@ -55,7 +56,7 @@ package final class FaultInjector {
 
   /// - Parameter forget: makes the extension lose its memory; nil when it cannot.
   package init(seed: UInt64, rates: Rates = .usual(), forget: (() throws -> Void)? = nil) {
-    state = seed
+    random = Seeded(seed)
     self.rates = rates
     self.forget = forget
   }
@@ -66,23 +67,14 @@ package final class FaultInjector {
   /// Begins again, with another seed.
   package func resume(_ rates: Rates = .usual(), seed: UInt64) {
     self.rates = rates
-    state = seed
+    random = Seeded(seed)
   }
 
-  /// SplitMix64.
-  private func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  private func happens(_ rate: Int) -> Bool { next() % 1000 < UInt64(rate) }
+  private func happens(_ rate: Int) -> Bool { random.next() % 1000 < UInt64(rate) }
 
   func disturb(_ provider: any Extension) throws {
     guard happens(rates.kill) else { return }
-    if happens(200) { provider.kill() } else { provider.killSoon(after: Int(next() % 100)) }
+    if happens(200) { provider.kill() } else { provider.killSoon(after: Int(random.next() % 100)) }
   }
 
   func suspend(_ provider: any Extension) { if happens(rates.suspend) { provider.suspend() } }
@@ -96,7 +88,7 @@ package final class FaultInjector {
   var isRecursive: Bool { happens(rates.recursive) }
 
   /// From one at a time to all at once.
-  var batchSize: Int { [1, 2, 7, 200][Int(next() % 4)] }
+  var batchSize: Int { [1, 2, 7, 200][Int(random.next() % 4)] }
 
   /// A system that was told that its anchor expired, or that begins with everything, does not go back to one of before.
   func forgetEarlierAnchor() { earlier = nil }
@@ -113,7 +105,7 @@ package final class FaultInjector {
       try daemon.expire(asking: earlier)
       earlier = nil
     } else if earlier == nil, happens(200) {
-      earlier = daemon.record.anchor
+      earlier = daemon.record.state.anchor
     }
     if happens(rates.reimport) {
       try daemon.reimport()

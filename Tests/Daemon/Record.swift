@@ -102,30 +102,30 @@ final class Record {
     case dropped
   }
 
+  /// What is known beside the rows.
+  struct State: Codable, Equatable {
+    var anchor: Data?
+    /// Whether the extension is to be asked for changes: at the first meeting, and after a signal until a pull
+    /// has ended.
+    ///
+    /// Kept on disk: "when the device reboots, enumerations will resume from the latest known sync anchor", says
+    /// the header of `NSFileProviderChangeObserver` at `suggestedBatchSize`. No source says that the system asks
+    /// when it or the extension starts, so it does not.
+    var isPullDue = true
+    /// The code of the error that everything waits for; nil is none. No source says that a restart ends the wait.
+    var held: Int?
+    /// Whether the system has seen the root since the place was registered.
+    var meeting = Meeting.new
+  }
+
   private struct Line: Codable {
     var row: Row?
     var removed: Int?
-    var anchor: Data?
-    var forgetsAnchor: Bool?
-    var isPullDue: Bool?
-    /// The code of the error that everything waits for; 0 is none.
-    var held: Int?
-    var meeting: Meeting?
+    var state: State?
   }
 
   private(set) var rows: [Int: Row] = [:]
-  private(set) var anchor: Data?
-  /// Whether the extension is to be asked for changes: at the first meeting, and after a signal until a pull
-  /// has ended.
-  ///
-  /// Kept on disk: "when the device reboots, enumerations will resume from the latest known sync anchor", says
-  /// the header of `NSFileProviderChangeObserver` at `suggestedBatchSize`. No source says that the system asks
-  /// when it or the extension starts, so it does not.
-  private(set) var isPullDue = true
-  /// The code of the error that everything waits for; nil is none. No source says that a restart ends the wait.
-  private(set) var held: Int?
-  /// Whether the system has seen the root since the place was registered.
-  private(set) var meeting = Meeting.new
+  private(set) var state = State()
   private var keys: [String: Int] = [:]
   private var next = 1
   private let path: String
@@ -174,20 +174,10 @@ final class Record {
     try write(Line(removed: key))
   }
 
-  func set(anchor: Data?) throws {
-    try write(Line(anchor: anchor, forgetsAnchor: anchor == nil))
-  }
-
-  func set(isPullDue: Bool) throws {
-    if isPullDue != self.isPullDue { try write(Line(isPullDue: isPullDue)) }
-  }
-
-  func set(held: Int?) throws {
-    if held != self.held { try write(Line(held: held ?? 0)) }
-  }
-
-  func set(meeting: Meeting) throws {
-    if meeting != self.meeting { try write(Line(meeting: meeting)) }
+  func update(_ change: (inout State) -> Void) throws {
+    var new = state
+    change(&new)
+    if new != state { try write(Line(state: new)) }
   }
 
   private func write(_ line: Line) throws {
@@ -206,11 +196,7 @@ final class Record {
       if let id = rows.removeValue(forKey: key)?.remote?.identifier, keys[id] == key { keys[id] = nil }
       next = max(next, key + 1)
     }
-    if let anchor = line.anchor { self.anchor = anchor }
-    if line.forgetsAnchor == true { anchor = nil }
-    if let isPullDue = line.isPullDue { self.isPullDue = isPullDue }
-    if let held = line.held { self.held = held == 0 ? nil : held }
-    if let meeting = line.meeting { self.meeting = meeting }
+    if let state = line.state { self.state = state }
   }
 
   /// Writes everything anew: into a file beside, which then takes the place of the old one.
@@ -218,9 +204,7 @@ final class Record {
     let encoder = JSONEncoder()
     var lines = Data()
     for row in rows.values { lines += try encoder.encode(Line(row: row)) + Data([10]) }
-    lines +=
-      try encoder.encode(Line(anchor: anchor, isPullDue: isPullDue, held: held, meeting: meeting))
-      + Data([10])
+    lines += try encoder.encode(Line(state: state)) + Data([10])
     try lines.write(to: URL(fileURLWithPath: path), options: .atomic)
     log = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try log.seekToEnd()

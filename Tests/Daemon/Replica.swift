@@ -14,12 +14,12 @@ final class Replica {
   /// The items that were moved out of the folder, until they are checked again.
   private let displaced: String
   private let disk = Disk.system
-  private let unkindness: Unkindness
+  private let unkindness: Set<Unkindness>
 
   /// - Parameters:
   ///   - files: the folder, absolute.
   ///   - home: a folder of the daemon's own.
-  init(files: String, home: String, unkindness: Unkindness = .all) throws {
+  init(files: String, home: String, unkindness: Set<Unkindness> = .all) throws {
     self.files = files
     self.unkindness = unkindness
     trash = home + "/Trash"
