@@ -21,9 +21,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private var reaper = KillSwitch()
   private var number = 0
   private let replies = Replies()
-  private var faults: [String] = []
   private var fuse: Int?
-
   private let patience: Double
 
   /// - Parameters:
@@ -95,16 +93,16 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     reaper.arm(fuse)
     fuse = nil
     let isAnswered = DispatchSemaphore(value: 0)
-    replies.pending.withLock { $0.expect(mine) }
+    replies.state.withLock { _ = $0.expected.insert(mine) }
     host.perform(Call(number: mine, request: request)) { [replies] answer in
-      replies.pending.withLock { $0.put(answer, of: mine) }
+      replies.put(answer, of: mine)
       isAnswered.signal()
     }
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
     let isInTime = isAnswered.wait(timeout: .now() + patience) == .success
     let isDead = reaper.disarm()
     if !isInTime {
-      faults.append("no answer to \(request)")
+      replies.state.withLock { $0.faults.append("no answer to \(request)") }
       letGo()
       throw ExtensionDied()
     }
@@ -112,7 +110,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       kill()
       throw ExtensionDied()
     }
-    guard let answer = replies.pending.withLock({ $0.take(mine) }) else { throw ExtensionDied() }
+    guard let answer = replies.state.withLock({ $0.answers.removeValue(forKey: mine) }) else {
+      throw ExtensionDied()
+    }
     return answer
   }
 
@@ -190,29 +190,31 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   package func setClockBack() { clock.setBack() }
 
   package func takeFaults() -> [String] {
-    defer { faults = [] }
-    return faults + replies.pending.withLock { $0.takeFaults() }
+    replies.state.withLock { state in
+      defer { state.faults = [] }
+      return state.faults
+    }
   }
 }
 
 /// The answers on their way to the callers that expect them, and no others: a process that is measured keeps nothing.
-private struct PendingReplies {
-  private var expected: Set<Int> = []
-  private var answers: [Int: CallReply] = [:]
-  private var faults: [String] = []
-
-  mutating func expect(_ number: Int) { expected.insert(number) }
-
-  mutating func put(_ answer: CallReply, of number: Int) {
-    guard expected.remove(number) != nil else { return faults.append("a second answer to call \(number)") }
-    answers[number] = answer
+private final class Replies: Sendable {
+  struct State {
+    var expected: Set<Int> = []
+    var answers: [Int: CallReply] = [:]
+    var faults: [String] = []
   }
 
-  mutating func take(_ number: Int) -> CallReply? { answers.removeValue(forKey: number) }
+  let state = Mutex(State())
 
-  mutating func takeFaults() -> [String] {
-    defer { faults = [] }
-    return faults
+  func put(_ answer: CallReply, of number: Int) {
+    state.withLock { state in
+      if state.expected.remove(number) != nil {
+        state.answers[number] = answer
+      } else {
+        state.faults.append("a second answer to call \(number)")
+      }
+    }
   }
 }
 
@@ -242,66 +244,60 @@ private final class Device: Sendable {
   }
 }
 
-/// The replies that are waited for.
-private final class Replies: Sendable {
-  let pending = Mutex(PendingReplies())
-}
-
 /// Decides at which call to the disk an instance dies.
-private final class KillSwitch: Sendable {
-  private struct State {
-    var left: Int?
-    var isDead = false
-    var isSuspended = false
-  }
-
-  private let state = Mutex(State())
+private final class KillSwitch: @unchecked Sendable {
+  // Unchecked because the condition guards all of it.
   private let condition = NSCondition()
+  private var left: Int?
+  private var isDead = false
+  private var isSuspended = false
   /// In seconds. The work that is stopped may hold a lock which a thread of this process waits for, and on a phone would
   /// not: then both go on.
   private static let longestWait = 0.2
 
-  func suspend() { state.withLock { $0.isSuspended = true } }
+  private func guarded<Value>(_ body: () -> Value) -> Value {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+
+  func suspend() { guarded { isSuspended = true } }
 
   func resume() {
-    condition.lock()
-    state.withLock { $0.isSuspended = false }
-    condition.broadcast()
-    condition.unlock()
+    guarded {
+      isSuspended = false
+      condition.broadcast()
+    }
   }
 
   /// A suspended process does nothing more before its end.
   func killSuspended() {
-    state.withLock { if $0.isSuspended { $0.isDead = true } }
+    guarded { isDead = isDead || isSuspended }
     resume()
   }
 
-  private func waitWhileSuspended() {
-    let end = Date(timeIntervalSinceNow: Self.longestWait)
-    condition.lock()
-    defer { condition.unlock() }
-    while state.withLock(\.isSuspended), condition.wait(until: end) {}
-  }
-
-  func arm(_ calls: Int?) { state.withLock { $0.left = calls } }
+  func arm(_ calls: Int?) { guarded { left = calls } }
 
   /// - Returns: whether it has died.
   func disarm() -> Bool {
-    state.withLock { state in
-      state.left = nil
-      return state.isDead
+    guarded {
+      left = nil
+      return isDead
     }
   }
 
   /// - Returns: whether the instance that makes the call is dead.
   func takesCall() -> Bool {
-    if state.withLock(\.isSuspended) { waitWhileSuspended() }
-    return state.withLock { state in
-      if let left = state.left {
-        state.left = left - 1
-        if left <= 0 { state.isDead = true }
+    guarded {
+      if isSuspended {
+        let end = Date(timeIntervalSinceNow: Self.longestWait)
+        while isSuspended, condition.wait(until: end) {}
       }
-      return state.isDead
+      if let left {
+        self.left = left - 1
+        if left <= 0 { isDead = true }
+      }
+      return isDead
     }
   }
 }

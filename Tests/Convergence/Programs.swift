@@ -4,54 +4,23 @@ import TestSupport
 
 /// Real programs at work in the replica, while parcels arrive and the system is unkind to the extension: afterwards both
 /// sides are the same, and hold only what the programs and the parcels made.
-public struct Programs {
+public final class Programs {
   private let path: String
   private let count: Int
-  private let unkindness: Unkindness
-  private let chaos: FaultInjector
-  private let provider: LocalExtension
-  private var daemon: Daemon
+  private let unkindness: Set<Unkindness>
+  private let exchange: Exchange
   private let log = Log()
-  private var random: Seeded
-  /// Whether the place is in Files.
-  private var isShown = true
   private var parcels = 0
 
-  /// How many files there are to copy.
-  private init(_ path: String, count: Int, _ unkindness: Unkindness, seed: UInt64) throws {
-    self.path = path
-    self.count = count
-    self.unkindness = unkindness
-    random = Seeded(seed)
-    try LocalExtension.makeRooms(at: path)
-    let home = path + "/Provider"
-    chaos = FaultInjector(seed: seed) {
-      try FileManager.default.removeItem(atPath: home)
-      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    }
-    provider = LocalExtension(
-      path: path, clonesWithAttributes: unkindness.contains(.clonesWithAttributes))
-    daemon = try Self.daemon(path, provider, chaos, unkindness, log)
+  private init(_ path: String, count: Int, _ unkindness: Set<Unkindness>) throws {
+    (self.path, self.count, self.unkindness) = (path, count, unkindness)
+    exchange = try Exchange(path, unkindness) { [log] line in log.lines = log.lines.suffix(60) + [line] }
+    exchange.random = Seeded(1)
   }
 
-  private static func daemon(
-    _ path: String, _ provider: LocalExtension, _ chaos: FaultInjector, _ unkindness: Unkindness, _ log: Log
-  ) throws -> Daemon {
-    try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
-      chaos: chaos, unkindness: unkindness
-    ) { log.note($0) }
-  }
-
-  /// What the daemon said last.
   private final class Log {
-    private static let most = 60
-    private(set) var lines: [String] = []
-
-    func note(_ line: String) {
-      lines.append(line)
-      if lines.count > 2 * Self.most { lines.removeFirst(Self.most) }
-    }
+    /// What was said last.
+    var lines: [String] = []
   }
 
   /// Plays all of it.
@@ -59,31 +28,25 @@ public struct Programs {
   /// - Parameters:
   ///   - count: how many files are copied and renamed.
   ///   - only: the one thing that the simulated system does to the extension; nil is all.
-  ///   - seed: decides when it does that.
   ///   - say: called with the seconds until each program's work was equal on both sides.
   /// - Returns: how many programs ran.
   /// - Throws: a ``Violation``.
   public static func run(
-    count: Int, only: String? = nil, seed: UInt64 = 1, say: (String) -> Void = { _ in }
+    count: Int, only: String? = nil, say: (String) -> Void = { _ in }
   ) throws -> Int {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
-    let unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all
-    var programs = try Programs(scratch.path, count: count, unkindness, seed: seed)
-    defer { programs.provider.kill() }
-    var done = 0
+    let unkindness = only.map { Set([$0].compactMap(Unkindness.init)) } ?? .all
+    let programs = try Programs(scratch.path, count: count, unkindness)
     for (what, script, outcome) in programs.scripts {
       let start = Date()
-      do {
-        try programs.play(what, script, outcome)
-      } catch {
+      do { try programs.play(script, outcome) } catch {
         programs.log.lines.forEach(say)
-        throw error
+        throw Violation("\(what): \(error)")
       }
       say(String(format: "  %@: %.1f s", what, Date().timeIntervalSince(start)))
-      done += 1
     }
-    return done
+    return programs.scripts.count
   }
 
   /// Each program, its script, and one that fails unless its work is there and nothing else.
@@ -143,65 +106,25 @@ public struct Programs {
     ]
   }
 
-  private mutating func play(_ what: String, _ script: String, _ outcome: String) throws {
+  private func play(_ script: String, _ outcome: String) throws {
     var rates = FaultInjector.Rates.usual(unkindness)
     // A program that opens a file has the system fetch its contents, which this folder cannot.
     rates.evict = 0
     // Without its record the system cannot know that a file was renamed meanwhile, and keeps both.
     rates.reimport = 0
-    chaos.resume(rates, seed: random.next())
+    exchange.chaos.resume(rates, seed: exchange.random.next())
     let program = try Shell(script, saying: path + "/said")
     while program.isRunning {
-      try deliver()
-      try disturb()
-      if isShown {
-        _ = try daemon.turn()
-        try chaos.meddle(with: daemon)
-      }
+      // The user shares something. The Share extension signals it.
+      parcels += 1
+      try LocalExtension.share("parcel \(parcels)\n", as: "shared.txt", at: path)
+      exchange.provider.signal()
+      try exchange.play()
     }
     try program.finish()
-    guard try makePeace() else { throw Violation("\(what): no end") }
-    if let rule = daemon.brokenRules.first { throw Violation("\(what): \(rule)") }
-    do {
-      try check()
-      try Shell.run(outcome)
-    } catch {
-      throw Violation("\(what): \(error)")
-    }
-  }
-
-  /// What happens to the volume, the clock, the place and the daemon itself between two rounds, as in a ``Trial``.
-  private mutating func disturb() throws {
-    if unkindness.contains(.fillsVolume) { provider.setFull(random.next().isMultiple(of: 12)) }
-    if unkindness.contains(.setsClockBack), random.next().isMultiple(of: 24) { provider.setClockBack() }
-    if unkindness.contains(.switchesOff), random.next().isMultiple(of: isShown ? 16 : 3) { show(!isShown) }
-    guard unkindness.contains(.kills), random.next().isMultiple(of: 10) else { return }
-    if let rule = daemon.brokenRules.first { throw Violation(rule) }
-    daemon = try Self.daemon(path, provider, chaos, unkindness, log)
-  }
-
-  private mutating func show(_ isShown: Bool) {
-    self.isShown = isShown
-    provider.setShown(isShown)
-    if !isShown { provider.kill() }
-  }
-
-  /// The user opens the app, and nothing more happens: everything becomes the same.
-  ///
-  /// - Returns: whether it does.
-  private mutating func makePeace() throws -> Bool {
-    chaos.rest()
-    provider.setFull(false)
-    if !isShown { show(true) }
-    provider.openApp()
-    return try daemon.settle(rounds: 100)
-  }
-
-  /// The user shares something. The Share extension signals it.
-  private mutating func deliver() throws {
-    parcels += 1
-    try LocalExtension.share("parcel \(parcels)\n", as: "shared.txt", at: path)
-    provider.signal()
+    try exchange.makePeace()
+    try check()
+    try Shell.run(outcome)
   }
 
   private func check() throws {

@@ -11,7 +11,7 @@ final class SimulatedUser {
   private let name: String
   private let touches: Bool
   private let versions: Versions
-  private let unkindness: Unkindness
+  private let unkindness: Set<Unkindness>
   private var random = Seeded(0)
   private let say: (String) -> Void
 
@@ -20,7 +20,7 @@ final class SimulatedUser {
   ///   - touches: whether he touches a folder after he has changed something in place in it, as our processes do.
   init(
     _ name: String, in root: String, trash: String? = nil, touches: Bool, versions: Versions,
-    unkindness: Unkindness, say: @escaping (String) -> Void
+    unkindness: Set<Unkindness>, say: @escaping (String) -> Void
   ) {
     self.name = name
     self.root = root
@@ -34,8 +34,8 @@ final class SimulatedUser {
   /// Does one thing.
   func act(seed: UInt64) {
     random = Seeded(seed)
-    let folders = [root] + everything.filter { kind($0) == .folder }
-    let files = everything.filter { kind($0) == .file }
+    let folders = [root] + everything.filter { kind($0) == S_IFDIR }
+    let files = everything.filter { kind($0) == S_IFREG }
     let folder = pick(folders) ?? root
     let choice = Int(random.next() % 100)
     guard let file = pick(files), choice >= 12 || files.count > 40 else {
@@ -77,25 +77,7 @@ final class SimulatedUser {
 
   // MARK: What is there
 
-  private enum Kind {
-    case file, folder, other
-  }
-
-  private var everything: [String] {
-    (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted().map {
-      root + "/" + $0
-    }
-  }
-
-  private func kind(_ path: String) -> Kind {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return .other }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
-    }
-  }
+  private var everything: [String] { names(below: root).map { root + "/" + $0 } }
 
   /// Whether it is a symbolic link, and no placeholder.
   private func isLink(_ path: String) -> Bool {
@@ -288,8 +270,7 @@ final class SimulatedUser {
 
   /// Whether a placeholder is below. A user who removes it has not seen its contents.
   private func hasPlaceholder(_ path: String) -> Bool {
-    let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return below.contains {
+    names(below: path).contains {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + $0))?.hasPrefix("/not")
         ?? false
     }

@@ -9,20 +9,18 @@ import TestSupport
 public struct Trial: Sendable {
   private let seed: UInt64
   private let steps: Int
-  private let unkindness: Unkindness
-  /// Steps that are left out, to find out which matter.
-  public var skipped: Set<Int> = []
+  private let unkindness: Set<Unkindness>
   private static let stepsBetweenPeace = 12
 
   /// The names of everything that the simulated system does to the extension.
-  public static var unkindnesses: [String] { Unkindness.allCases.map(\.name) }
+  public static var unkindnesses: [String] { Unkindness.allCases.map(\.rawValue) }
 
   /// A history of so many steps.
   ///
   /// - Parameter only: the one thing that the simulated system does to the extension; nil is all.
   public init(seed: UInt64, steps: Int, only: String? = nil) {
     unkindness =
-      only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all(seed: seed)
+      only.map { Set([$0].compactMap(Unkindness.init)) } ?? Unkindness.all(seed: seed)
     self.seed = seed
     self.steps = steps
   }
@@ -38,42 +36,10 @@ public struct Trial: Sendable {
     defer { try? scratch.remove() }
     let stage = try TrialRun(scratch.path, isForeign: seed.isMultiple(of: 4), unkindness, trace)
     for step in 0..<steps {
-      if !skipped.contains(step) { try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9) }
+      try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9)
       if (step + 1).isMultiple(of: Self.stepsBetweenPeace) || step == steps - 1 { try stage.rest() }
     }
     return stage.operations
-  }
-
-  /// The steps without which it would not fail, as few as a short search finds, and what they did; nil when it
-  /// does not fail again.
-  public func minimised() -> (steps: [Int], trace: [String])? {
-    var best = self
-    guard let kind = failure else { return nil }
-    var size = max(1, steps / 2)
-    let end = Date().addingTimeInterval(15)
-    while size > 0, Date() < end {
-      var start = 0
-      while start < steps, Date() < end {
-        var shorter = best
-        shorter.skipped.formUnion(start..<min(steps, start + size))
-        if shorter.skipped != best.skipped, shorter.failure == kind { best = shorter }
-        start += size
-      }
-      size /= 2
-    }
-    var trace: [String] = []
-    _ = try? best.run { trace.append($0) }
-    return ((0..<steps).filter { !best.skipped.contains($0) }, trace)
-  }
-
-  /// The first word of what goes wrong; nil when nothing does.
-  private var failure: Substring? {
-    do {
-      try run()
-      return nil
-    } catch {
-      return "\(error)".prefix { $0 != ":" && $0 != "“" }
-    }
   }
 }
 
@@ -82,164 +48,60 @@ private final class TrialRun {
   private let path: String
   private let trace: (String) -> Void
   private let versions = Versions()
-  private let daemonHome: String
-  private let chaos: FaultInjector
-  private let provider: LocalExtension
-  private let unkindness: Unkindness
-  private var daemon: Daemon?
-  private var people: [SimulatedUser] = []
+  private let unkindness: Set<Unkindness>
   private let app: AppUser
-  private var random = Seeded(0)
+  private let users: [SimulatedUser]
+  private let exchange: Exchange
   private(set) var operations = 0
   private var identifiers: [String: String] = [:]
   private var losses = 0
-  private var isLocked = false
-  /// Whether a folder could not be read since the last peace.
-  private var hasFailed = false
-  /// Whether the place is in Files.
-  private var isShown = true
   /// Whether Documents is worked in by programs that are not ours, which do not touch a folder after a change in place:
   /// a full scan finds what they did.
   private let isForeign: Bool
-  /// Whether the users work while the exchange is under way.
-  private var isBusy = false
 
   init(
-    _ path: String, isForeign: Bool, _ unkindness: Unkindness, _ trace: @escaping (String) -> Void
+    _ path: String, isForeign: Bool, _ unkindness: Set<Unkindness>, _ trace: @escaping (String) -> Void
   ) throws {
-    self.path = path
-    self.unkindness = unkindness
-    self.isForeign = isForeign
-    self.trace = trace
-    try LocalExtension.makeRooms(at: path)
-    daemonHome = path + "/System"
-    let home = path + "/Provider"
-    let backup = path + "/Backup"
-    chaos = FaultInjector(seed: 0) {
-      let files = FileManager.default
-      if files.fileExists(atPath: backup) {
-        trace("an earlier catalogue comes back")
-        try files.removeItem(atPath: home)
-        try files.moveItem(atPath: backup, toPath: home)
-      } else {
-        trace("the catalogue is lost")
-        try files.moveItem(atPath: home, toPath: backup)
-        try files.createDirectory(atPath: home, withIntermediateDirectories: true)
-      }
-    }
-    provider = LocalExtension(
-      path: path, clonesWithAttributes: unkindness.contains(.clonesWithAttributes))
+    (self.path, self.isForeign, self.unkindness, self.trace) = (path, isForeign, unkindness, trace)
     app = AppUser(path + "/AppGroup", versions: versions, say: trace)
-    people = [
+    users = [
       SimulatedUser(
-        "here", in: path + "/Files", trash: daemonHome + "/Trash", touches: false, versions: versions,
+        "here", in: path + "/Files", trash: path + "/System/Trash", touches: false, versions: versions,
         unkindness: unkindness, say: trace),
       SimulatedUser(
         "there", in: path + "/AppGroup/Documents", touches: !isForeign, versions: versions,
         unkindness: unkindness, say: trace),
     ]
-    // The user has not opened the app yet.
-    if unkindness.contains(.switchesOff) { show(false) }
-    try start()
-  }
-
-  deinit { provider.kill() }
-
-  private func start() throws {
-    daemon = try Daemon(
-      files: path + "/Files", home: daemonHome, handover: path + "/Handover", provider: provider,
-      chaos: chaos, unkindness: unkindness
-    ) { [unowned self] line in
-      trace("  " + line)
-      // The users do not wait for the exchange to end.
-      if isBusy, random.next().isMultiple(of: 6) { act() }
+    var meanwhile: () -> Void = {}
+    exchange = try Exchange(path, unkindness) { line in
+      trace(line)
+      meanwhile()
+    }
+    // The users do not wait for the exchange to end.
+    meanwhile = { [unowned self] in
+      if exchange.isAtWork, exchange.random.next().isMultiple(of: 6) { act() }
     }
   }
 
   func play(step: Int, seed: UInt64) throws {
     trace("step \(step)")
-    random = Seeded(seed)
-    chaos.resume(.usual(unkindness), seed: seed)
-    for _ in 0...random.next() % 4 { act() }
-    if random.next().isMultiple(of: 4) { try deliver() }
-    if isLocked || random.next().isMultiple(of: 24) { lock() }
-    if unkindness.contains(.fillsVolume) { fill(random.next().isMultiple(of: 12)) }
-    if unkindness.contains(.failsFolders) { failFolder(random.next()) }
-    if unkindness.contains(.setsClockBack), random.next().isMultiple(of: 24) {
-      trace("the clock is set back")
-      provider.setClockBack()
-    }
-    if unkindness.contains(.switchesOff), random.next().isMultiple(of: isShown ? 16 : 3) { show(!isShown) }
-    if isShown {
-      if !unkindness.contains(.asksOnlyWhenSignalled) { provider.signal() }
-      isBusy = true
-      _ = try daemon?.turn()
-      isBusy = false
-      if let daemon { try chaos.meddle(with: daemon) }
-    }
-    // The daemon dies, too.
-    if random.next().isMultiple(of: 10) {
-      trace("the daemon is killed")
-      try checkRules()
-      try start()
-    }
-  }
-
-  /// The place comes into Files, or the user switches it off there: then the system asks nothing.
-  private func show(_ isShown: Bool) {
-    trace("the place is \(isShown ? "on" : "off")")
-    self.isShown = isShown
-    provider.setShown(isShown)
-    if !isShown { provider.kill() }
-  }
-
-  /// The device is locked: the next process cannot open its store. When it is unlocked, the user does not open the app
-  /// each time.
-  private func lock() {
-    isLocked.toggle()
-    trace(isLocked ? "the device is locked" : "the device is unlocked")
-    provider.setLocked(isLocked)
-    if isLocked { provider.kill() }
-    if !isLocked, random.next().isMultiple(of: 2) { provider.openApp() }
-  }
-
-  /// One of the folders cannot be read for a while.
-  private func failFolder(_ seed: UInt64) {
-    guard seed.isMultiple(of: 4) else { return }
-    let root = path + "/AppGroup/Documents"
-    let folders = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted()
-      .filter { path in
-        var status = stat()
-        return lstat(root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      }
-    guard !folders.isEmpty, seed % 12 != 0 else { return provider.failFolder(nil) }
-    let folder = folders[Int(seed >> 8 % UInt64(folders.count))]
-    let error = Self.failures[Int(seed >> 32 % UInt64(Self.failures.count))]
-    trace("“\(folder)” cannot be read: \(error)")
-    hasFailed = true
-    provider.failFolder((root + "/" + folder, error))
-  }
-
-  private static let failures: [DiskError] = [
-    DiskError(.denied, number: EACCES, at: "folder"), DiskError(.failed, number: EIO, at: "folder"),
-    DiskError(.tooManyOpen, number: EMFILE, at: "folder"),
-  ]
-
-  private func fill(_ isFull: Bool) {
-    if isFull { trace("the volume is full") }
-    provider.setFull(isFull)
+    exchange.random = Seeded(seed)
+    exchange.chaos.resume(.usual(unkindness), seed: seed)
+    for _ in 0...exchange.random.next() % 4 { act() }
+    if exchange.random.next().isMultiple(of: 4) { try deliver() }
+    try exchange.play()
   }
 
   private func act() {
     operations += 1
-    let seed = random.next()
-    switch random.next() % 5 {
-    case 0, 1: people[0].act(seed: seed)
-    case 2, 3: people[1].act(seed: seed)
+    let seed = exchange.random.next()
+    switch exchange.random.next() % 5 {
+    case 0, 1: users[0].act(seed: seed)
+    case 2, 3: users[1].act(seed: seed)
     default:
       app.act(seed: seed)
       // It signals after each change, and is killed before it does now and then.
-      if !seed.isMultiple(of: 7) { provider.signal() }
+      if !seed.isMultiple(of: 7) { exchange.provider.signal() }
     }
   }
 
@@ -249,46 +111,23 @@ private final class TrialRun {
     let word = versions.make()
     trace("share \(word)")
     try LocalExtension.share(word + "\n", as: "a.txt", at: path)
-    if !random.next().isMultiple(of: 8) { provider.signal() }
+    if !exchange.random.next().isMultiple(of: 8) { exchange.provider.signal() }
   }
 
   /// Peace: everything becomes the same.
   func rest() throws {
-    trace("peace")
-    isLocked = false
-    fill(false)
-    provider.failFolder(nil)
-    do {
-      try makePeace()
-    } catch {
-      daemon?.dump.forEach(trace)
-      throw error
-    }
-  }
-
-  private func makePeace() throws {
-    chaos.rest()
-    guard let daemon else { return }
-    // The user opens the app, which signals what programs did in Documents and ends a wait of the system.
-    provider.setLocked(false)
-    if !isShown { show(true) }
-    provider.openApp()
-    if isForeign { _ = try provider.ask(.importDidFinish, cancels: false) }
-    guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
-    try daemon.materialiseAll()
-    guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
-    try checkRules()
+    try exchange.makePeace(isForeign: isForeign)
     let there = try TreeSummary(path + "/AppGroup/Documents")
     if let difference = try TreeSummary(path + "/Files").difference(there) { throw Violation(difference) }
     let thrownAway = try TreeSummary(path + "/AppGroup/Trash")
-    if let difference = try TreeSummary(daemonHome + "/Trash").difference(thrownAway) {
+    if let difference = try TreeSummary(path + "/System/Trash").difference(thrownAway) {
       throw Violation("in the trash: " + difference)
     }
     let missing = versions.living.subtracting(there.words).subtracting(thrownAway.words)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
     try checkHandover()
-    try checkTags(daemon)
-    try checkIdentifiers(daemon, there, besides: thrownAway.words)
+    try checkTags()
+    try checkIdentifiers(there, besides: thrownAway.words)
   }
 
   /// What the extension left in the temporary directory when it was killed, it finds again: later than the system might
@@ -296,7 +135,7 @@ private final class TrialRun {
   private func checkHandover() throws {
     let handover = path + "/Handover"
     guard try !FileManager.default.contentsOfDirectory(atPath: handover).isEmpty else { return }
-    provider.kill()
+    exchange.provider.kill()
     try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider")
       .removeCopies(in: handover, now: FileTime(seconds: Int64(Date().timeIntervalSince1970) + 86_400))
     let left = try FileManager.default.contentsOfDirectory(atPath: handover)
@@ -308,10 +147,10 @@ private final class TrialRun {
 
   /// A document that was only moved and renamed after it was tagged keeps its tag on both sides. If a conflict
   /// duplicated its version, one of the documents has the tag.
-  private func checkTags(_ daemon: Daemon) throws {
+  private func checkTags() throws {
     var found: [String: [ItemSnapshot]] = [:]
     var copies: Set<String> = []
-    for (path, facts) in daemon.items {
+    for (path, facts) in exchange.daemon.items {
       guard let word = Versions.only(self.path + "/Files/" + path) else { continue }
       found[word, default: []].append(facts)
       if versions.tags[word] != nil, facts.kind == .file, try isConflictCopy(path) { copies.insert(word) }
@@ -319,7 +158,7 @@ private final class TrialRun {
     for (word, tag) in versions.tags where versions.living.contains(word) {
       // A version that became a conflict copy is another document, and the tag stays with the one of before.
       guard let items = found[word], let known = identifiers[word],
-        chaos.losses != losses || items.contains(where: { $0.identifier == known }),
+        exchange.chaos.losses != losses || items.contains(where: { $0.identifier == known }),
         !copies.contains(word)
       else { continue }
       guard items.contains(where: { $0.tags?.range(of: Data(tag.utf8)) != nil }) else {
@@ -339,16 +178,11 @@ private final class TrialRun {
     }
   }
 
-  private func checkRules() throws {
-    if let rule = daemon?.brokenRules.first { throw Violation(rule) }
-  }
-
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
-  private func checkIdentifiers(_ daemon: Daemon, _ portrait: TreeSummary, besides others: Set<String>) throws
-  {
+  private func checkIdentifiers(_ portrait: TreeSummary, besides others: Set<String>) throws {
     var now: [String: String] = [:]
     var twice = others
-    for (path, facts) in daemon.items {
+    for (path, facts) in exchange.daemon.items {
       guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
       // A version that is on both sides of a conflict does not identify its document.
       if now.updateValue(facts.identifier, forKey: word) != nil { twice.insert(word) }
@@ -360,7 +194,7 @@ private final class TrialRun {
     twice.formUnion(places.filter { $0.value > 1 }.keys)
     for word in twice { now[word] = nil }
     // A document in a folder that cannot be read is nowhere; saved anew there, it is another one.
-    if chaos.losses == losses, !hasFailed {
+    if exchange.chaos.losses == losses, !exchange.hasFailed {
       // If a user wrote over a version, a conflict copy may have kept it.
       let living = versions.living
       for (word, identifier) in now
@@ -368,8 +202,8 @@ private final class TrialRun {
         throw Violation("\(word) is another item than before")
       }
     }
-    losses = chaos.losses
-    hasFailed = false
+    losses = exchange.chaos.losses
+    exchange.hasFailed = false
     identifiers = now
   }
 }
@@ -385,7 +219,7 @@ private struct TreeSummary {
   var words: Set<String> { Set(versions.values.joined()) }
 
   init(_ root: String) throws {
-    for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? [] {
+    for path in names(below: root) {
       let full = root + "/" + path
       var status = stat()
       guard lstat(full, &status) == 0 else { throw Violation("\(path) cannot be looked at") }

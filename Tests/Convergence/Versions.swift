@@ -43,9 +43,7 @@ final class Versions: Sendable {
   /// The versions in a file, or in everything below a folder. That of a symbolic link is its target. No user has seen the
   /// contents of a placeholder, whose target is a path.
   static func below(_ path: String) -> [String] {
-    let below =
-      FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []
-    return ([path] + below).flatMap { place in
+    ([path] + names(below: path).map { path + "/" + $0 }).flatMap { place in
       // What is no link throws.
       (try? FileManager.default.destinationOfSymbolicLink(atPath: place)).map { [$0] } ?? words(place)
     }.filter { $0.hasPrefix("v") }
@@ -62,4 +60,15 @@ final class Versions: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
+}
+
+/// Every path below a folder, in an order that does not depend on the file system.
+func names(below path: String) -> [String] {
+  (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
+}
+
+/// What is at a path, of the kinds of lstat(2); 0 when nothing is.
+func kind(_ path: String) -> mode_t {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
 }

@@ -11,7 +11,7 @@ import TestSupport
 public struct WritersTrial: Sendable {
   private let seed: UInt64
   private let seconds: Double
-  private static let names = [
+  fileprivate static let places = [
     "a.txt", "b.txt", "report.pdf", "x.tar.gz", "\u{E9}.txt", "data.csv", "d/c.txt", "d/e.txt", "e/f/g.txt",
   ]
 
@@ -92,7 +92,8 @@ public struct WritersTrial: Sendable {
     }
     let log = Log(path + "/Log")
     do {
-      let (provider, daemon) = try start(path, chaos, log)
+      let provider = LocalExtension(path: path)
+      let daemon = try Exchange.makeDaemon(path, provider, chaos) { log.write($0) }
       while true {
         // The programs that write in Documents do not signal it.
         provider.openApp()
@@ -110,32 +111,16 @@ public struct WritersTrial: Sendable {
   /// Why an exchange ended by itself, which none may.
   private static let failure = "/Failure"
 
-  private static func start(
-    _ path: String, _ chaos: FaultInjector?, _ log: Log
-  ) throws -> (LocalExtension, Daemon) {
-    let provider = LocalExtension(path: path)
-    let daemon = try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover",
-      provider: ObservedExtension(provider, path: path) { log.write($0) },
-      chaos: chaos, say: { log.write("  " + $0) })
-    return (provider, daemon)
-  }
-
   /// Lets both sides become the same, and looks for every version.
   private func check(_ path: String, _ versions: Versions, _ log: Log) throws {
     log.write("peace")
     if let failure = FileManager.default.contents(atPath: path + Self.failure) {
       throw Violation("an exchange ended: \(String(decoding: failure, as: UTF8.self))")
     }
-    let (provider, daemon) = try Self.start(path, nil, log)
+    let provider = LocalExtension(path: path)
     defer { provider.kill() }
-    provider.openApp()
-    _ = try provider.ask(.importDidFinish, cancels: false)
-    for _ in 1...2 {
-      guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
-      try daemon.materialiseAll()
-    }
-    if let rule = daemon.brokenRules.first { throw Violation(rule) }
+    let daemon = try Exchange.makeDaemon(path, provider, nil) { log.write($0) }
+    try Exchange.settle(daemon, provider, isForeign: true)
     let rooms = ["AppGroup/Documents", "AppGroup/Trash"].map { path + "/" + $0 }
     let found = Set(rooms.flatMap(Versions.below))
     let missing = versions.living.subtracting(found)
@@ -152,10 +137,9 @@ public struct WritersTrial: Sendable {
   /// The versions in each document below a folder.
   private static func documents(in folder: String) -> [String: [String]] {
     var documents: [String: [String]] = [:]
-    for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder)
-      documents[name] = isThere && isFolder.boolValue ? ["folder"] : Versions.words(folder + "/" + name)
+    for name in names(below: folder) {
+      let place = folder + "/" + name
+      documents[name] = kind(place) == S_IFDIR ? ["folder"] : Versions.words(place)
     }
     return documents
   }
@@ -182,7 +166,7 @@ private final class Writer {
   func act() {
     let files = files()
     let name = random.next().isMultiple(of: 5) ? files.randomElement(using: &random) : nil
-    let path = root + "/" + (name ?? WritersTrial.name(&random))
+    let path = root + "/" + (name ?? WritersTrial.places.randomElement(using: &random) ?? "a.txt")
     switch random.next() % 20 {
     case 0..<6: save(path)
     case 6..<9: if isEditing { edit(path, flags: O_TRUNC) } else { save(path) }
@@ -199,11 +183,7 @@ private final class Writer {
     usleep([0, 10_000, 50_000].randomElement(using: &random) ?? 0)
   }
 
-  private func files() -> [String] {
-    (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter {
-      isFile(root + "/" + $0)
-    }.sorted()
-  }
+  private func files() -> [String] { names(below: root).filter { isFile(root + "/" + $0) } }
 
   private func makeFolder(of path: String) {
     try? FileManager.default.createDirectory(
@@ -298,11 +278,6 @@ private final class Writer {
 
   private func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
 
-  private func kind(_ path: String) -> mode_t {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
-  }
-
   private func write(_ word: String, to file: Int32) -> Bool {
     defer { close(file) }
     let text = word + "\n"
@@ -347,11 +322,5 @@ private struct Log: Sendable {
     let text = String(format: "%.3f ", Date().timeIntervalSince1970) + line + "\n"
     // One call, so that lines stay whole.
     _ = Foundation.write(file, text, text.utf8.count)
-  }
-}
-
-extension WritersTrial {
-  fileprivate static func name(_ random: inout Seeded) -> String {
-    names.randomElement(using: &random) ?? "a.txt"
   }
 }
