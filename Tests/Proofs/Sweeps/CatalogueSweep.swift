@@ -1,78 +1,42 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import Shared
 
 /// The catalogue against everything that may befall documents, anchors and its own file.
 enum CatalogueSweep {
-  static func run(isLong: Bool, on volumes: [Volume]) throws -> [SweepResult] {
-    var tallies = [
-      try hostileAnchors(1_000_000), try hiddenEdits(100_000), try usedInodes(10_000),
-    ]
-    for volume in volumes where !volume.isLoop && (isLong || volume.name == "tmpfs") {
-      tallies.append(try lostStore(on: volume))
-      tallies.append(try tornLog(on: volume))
-      if let obstacle = Trace.obstacle {
-        say("SKIPPED  faults of a scan: \(obstacle)")
-      } else {
-        tallies += try ScanFault.sweep(on: volume, sample: isLong ? nil : 300)
-      }
-    }
-    return tallies
+  static func run() throws -> [SweepResult] {
+    [try hostileAnchors(1_000_000), try hiddenEdits(100_000), try usedInodes(10_000)]
   }
 
-  /// Two threads, each with the next number until there are enough.
-  private static func each(
-    _ tally: SweepResult, while isWanted: @escaping @Sendable () -> Bool,
-    _ body: @escaping @Sendable (Int) throws -> Void
-  ) throws {
-    let next = Mutex(0)
-    try inParallel(2) { _ in
-      while isWanted() {
-        let number = next.withLock { next in
-          next += 1
-          return next
-        }
-        do {
-          try body(number)
-        } catch let violation as Violation {
-          tally.violation("\(violation)")
-        }
-      }
-    }
+  static func run(on volume: Volume) throws -> [SweepResult] {
+    [try lostStore(on: volume), try tornLog(on: volume)]
   }
 
   /// Edits that hide, on a file system on disk, with fine and with coarse times, before and during scans.
   private static func hiddenEdits(_ count: Int) throws -> SweepResult {
-    let tally = SweepResult("hidden edits", on: "disk")
-    try each(tally, while: { tally.tried < count }) { number in
-      let trial = EditTrial(
-        seed: UInt64(number), documents: 200, rounds: 20, isCoarse: number % 4 < 2,
-        isRacing: number.isMultiple(of: 2))
-      tally.count(try trial.run())
+    try .histories("hidden edits", on: "disk", enough: count, unit: "edits") { seed, _ in
+      try EditTrial.run(
+        seed: seed, documents: 200, isCoarse: seed % 4 < 2, isRacing: seed.isMultiple(of: 2))
     }
-    tally.printRow("edits")
-    return tally
   }
 
   /// Files that get the inodes of those that are gone.
   private static func usedInodes(_ count: Int) throws -> SweepResult {
     let tally = SweepResult("inodes used again", on: "disk")
-    let perRound = 100
+    let numbers = 0..<100
     try withFixture { fixture in
-      for round in 0..<(2 * count / perRound) where tally.tried < count {
-        for index in 0..<perRound { try fixture.write("a\(round)-\(index)", "same") }
+      for round in 0..<(2 * count / numbers.count) where tally.tried < count {
+        for number in numbers { try fixture.write("a\(round)-\(number)", "same") }
         try fixture.scan()
         var old: [UInt64: ItemID] = [:]
-        for index in 0..<perRound {
-          try old[fixture.file("a\(round)-\(index)").inode] = fixture.id("a\(round)-\(index)")
+        for number in numbers {
+          try old[fixture.file("a\(round)-\(number)").inode] = fixture.id("a\(round)-\(number)")
         }
-        for index in 0..<perRound { try fixture.remove("a\(round)-\(index)") }
-        for index in 0..<perRound { try fixture.write("b\(round)-\(index)", "same") }
+        for number in numbers { try fixture.remove("a\(round)-\(number)") }
+        for number in numbers { try fixture.write("b\(round)-\(number)", "same") }
         try fixture.scan()
-        for index in 0..<perRound {
-          let name = "b\(round)-\(index)"
+        for name in numbers.map({ "b\(round)-\($0)" }) {
           guard let before = try old[fixture.file(name).inode] else { continue }
           tally.count()
           if try fixture.id(name) == before {
@@ -82,25 +46,26 @@ enum CatalogueSweep {
             tally.violation("a document before \(name) is not gone")
           }
         }
-        for index in 0..<perRound { try fixture.remove("b\(round)-\(index)") }
+        for number in numbers { try fixture.remove("b\(round)-\(number)") }
       }
     }
     // Only ext4 gives the number of a removed file to the next one.
-    if tally.tried < count { say("SKIPPED  inodes used again: this file system does not use them again") }
+    if tally.tried < count { return tally.skip("this file system does not use them again") }
     tally.printRow("inodes")
     return tally
   }
 
   /// The store's files taken away before each call of a scan, all of them or some.
   private static func lostStore(on volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("catalogue deleted during a scan", on: volume.name)
-    for suffixes in [["", "-wal", "-shm"], [""], ["-wal", "-shm"], ["-wal"]] {
-      var number = 1
-      var isOver = false
-      while !isOver {
+    let parts = [["", "-wal", "-shm"], [""], ["-wal", "-shm"], ["-wal"]]
+    return try .each("catalogue deleted during a scan", on: volume.name, parts, unit: "moments") {
+      suffixes, _, tally in
+      var number = 0
+      while true {
+        number += 1
         let fuse = Fuse(at: number)
         do {
-          try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
+          try withFixture(.untidy, on: volume.scratch) { fixture in
             let scenario = try ScanScenario(fixture)
             let path = CatalogueFixture.path(in: fixture.test)
             try fixture.reopen(
@@ -114,13 +79,9 @@ enum CatalogueSweep {
         } catch {
           tally.violation("call \(number), without \(suffixes): \(error)")
         }
-        tally.count()
-        isOver = !fuse.hasBlown
-        number += 1
+        if !fuse.hasBlown { return number }
       }
     }
-    tally.printRow("moments")
-    return tally
   }
 
   /// Every state in which a power cut may leave the log of a scan: as much of it as was written, and then
@@ -128,16 +89,17 @@ enum CatalogueSweep {
   ///
   /// Pages that were in the log before the scan stay: the anchor was given out only when they were on the medium.
   private static func tornLog(on volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("log of a scan, cut and torn", on: volume.name)
     // A header, and pages with a header each: sqlite.org/fileformat2.html, 4.1.
     let (head, frame) = (32, 4_096 + 24)
-    var random = Seeded(5)
-    var isOver = false
-    var number = 0
-    while !isOver {
-      for isTorn in [false, true] {
+    return try .each("log of a scan, cut and torn", on: volume.name, [false, true], unit: "states") {
+      isTorn, _, tally in
+      var random = Seeded(5)
+      var number = -1
+      while true {
+        number += 1
+        var isOver = false
         do {
-          try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
+          try withFixture(.untidy, on: volume.scratch) { fixture in
             let scenario = try ScanScenario(fixture)
             let path = CatalogueFixture.path(in: fixture.test)
             let before = try bytes(path + "-wal")
@@ -147,34 +109,29 @@ enum CatalogueSweep {
             fixture.quit()
             let synced = zip(before, log).prefix { $0 == $1 }.count
             let first = max(0, synced - head) / frame
-            var kept = Array(log.prefix(head + (first + number) * frame))
+            var kept = Data(log.prefix(head + (first + number) * frame))
             isOver = kept.count == log.count
             if isTorn {
-              kept += (0..<Int.random(in: 1...2 * frame, using: &random)).map { _ in
-                UInt8.random(in: 0...255, using: &random)
+              for _ in 0..<Int.random(in: 1...2 * frame, using: &random) {
+                kept.append(.random(in: 0...255, using: &random))
               }
             }
-            try Data(store).write(to: URL(fileURLWithPath: path))
-            try Data(kept).write(to: URL(fileURLWithPath: path + "-wal"))
+            try store.write(to: URL(fileURLWithPath: path))
+            try kept.write(to: URL(fileURLWithPath: path + "-wal"))
             unlink(path + "-shm")
             try scenario.check(fixture)
           }
         } catch {
           tally.violation("\(number) pages of the log, \(isTorn ? "and noise" : "and no more"): \(error)")
+          isOver = isOver || tally.violations > 100
         }
-        tally.count()
+        if isOver { return number + 1 }
       }
-      number += 1
     }
-    tally.printRow("states")
-    return tally
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw SweepError("cannot read \(path)")
-    }
-    return [UInt8](data)
+  private static func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
   /// Anchors that are garbled, of the future, of another catalogue, or of a life that a backup has undone:
@@ -192,15 +149,15 @@ enum CatalogueSweep {
         let anchor = try fixture.anchor()
         known[anchor.bytes] = anchor
       }
+      let answer = { (anchor: SyncAnchor) in try fixture.catalogue.changes(since: anchor, limit: 1_000) }
       let genuine = known.keys.sorted { $0.lexicographicallyPrecedes($1) }
-      let answers = try known.mapValues { try answer($0, fixture) }
+      let answers = try known.mapValues(answer)
       for _ in 0..<count {
         tally.count()
         let bytes = garble(genuine, strangers, &random)
         guard let anchor = SyncAnchor(bytes) else { continue }
         do {
-          let given = try answer(anchor, fixture)
-          if given != answers[bytes] { tally.violation("\(bytes) was answered") }
+          if try answer(anchor) != answers[bytes] { tally.violation("\(bytes) was answered") }
         } catch CatalogueError.expired {
           if answers[bytes] != nil { tally.violation("\(bytes) has expired") }
         }
@@ -226,16 +183,10 @@ enum CatalogueSweep {
       try other.scan()
       anchors.append(try other.changes(since: other.firstAnchor(), limit: 1_000).anchor.bytes)
     }
-    fixture.quit()
-    unlink(path)
+    try fixture.removeStore()
     try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-    fixture.removeLog()
     for number in 0..<5 { try fixture.remove("other \(number)") }
     return anchors
-  }
-
-  private static func answer(_ anchor: SyncAnchor, _ fixture: CatalogueFixture) throws -> Changes {
-    try fixture.catalogue.changes(since: anchor, limit: 1_000)
   }
 
   private static func garble(

@@ -17,7 +17,7 @@ enum Crashes {
   }
 
   /// - Parameter isLong: whether each state is a start for the second crash, and not one of some.
-  static func sweep(isLong: Bool) throws -> SweepResult {
+  static func sweep(isLong: Bool) throws -> [SweepResult] {
     let tally = SweepResult("every crash state, on a modelled disk", on: "model")
     let protocols = Mutex([nil] + Model.Actor.allCases.map(Optional.some))
     let crashes = Mutex<[Crash]>([])
@@ -49,9 +49,7 @@ enum Crashes {
       }
     }
     again.printRow("states")
-    tally.add(again)
-    tally.add(try cutAfterKills(isLong: isLong))
-    return tally
+    return [tally, again, try cutAfterKills(isLong: isLong)]
   }
 
   /// Kills a process at each of its calls, and cuts the power at each call of the drain after it, and at its end: what the
@@ -69,7 +67,7 @@ enum Crashes {
             second += 1
             var variant = SingleChoice()
             repeat {
-              let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+              let model = ModelDisk()
               try Model.prepare(model)
               if actor == .sweep { try abandon(model) }
               let promise = Mutex(Model.AcknowledgedActs())
@@ -103,7 +101,7 @@ enum Crashes {
   private static func crash(
     _ actor: Model.Actor?, _ step: Int, _ choices: inout ChoiceCounter
   ) throws -> (ModelDisk, Model.AcknowledgedActs)? {
-    let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+    let model = ModelDisk()
     try Model.prepare(model)
     if actor == .sweep { try abandon(model) }
     let promise = Mutex(Model.AcknowledgedActs())
@@ -129,7 +127,7 @@ enum Crashes {
   ) throws -> Bool {
     let schedule = Schedule(processes: 1, seed: 1, end: (step, nil))
     try schedule.run { _ in
-      body(Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0)))
+      body(Container(path: ModelDisk.path, disk: schedule.disk(model.disk, of: 0)))
     }
     return schedule.hasEnded
   }
@@ -139,7 +137,7 @@ enum Crashes {
     _ tally: SweepResult
   ) {
     tally.count()
-    if let problem = Model.check(model, promise, actor) { tally.violation("\(name): \(problem)") }
+    do { try Model.check(model, promise, actor) } catch { tally.violation("\(name): \(error)") }
   }
 
   /// Leaves a parcel in Staging that no process will finish: its writer was killed in the middle.

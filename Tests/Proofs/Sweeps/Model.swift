@@ -22,28 +22,18 @@ enum Model {
   private static let start: Int64 = 1_000_000
 
   static func sweep(schedules: Int) throws -> SweepResult {
-    let tally = SweepResult("schedules on a modelled disk", on: "model")
-    let next = Mutex(0)
-    try inParallel(2) { _ in
-      while case let seed = next.withLock({ next in
-        next += 1
-        return next
-      }), seed <= schedules {
-        let (trace, problem) = try run(UInt64(seed))
-        tally.count()
-        if let problem { tally.violation("seed \(seed): \(problem)") }
-        if seed.isMultiple(of: 100), try run(UInt64(seed)).trace != trace {
-          tally.violation("seed \(seed) is not the same twice")
-        }
-      }
+    try .histories("schedules on a modelled disk", on: "model", enough: schedules, unit: "schedules") {
+      seed, _ in
+      let trace = try run(seed)
+      if seed.isMultiple(of: 100), try run(seed) != trace { throw Violation("it is not the same twice") }
+      return 1
     }
-    tally.printRow("schedules")
-    return tally
   }
 
-  private static func run(_ seed: UInt64) throws -> (trace: UInt64, problem: String?) {
+  /// - Returns: all of its calls, as one number.
+  private static func run(_ seed: UInt64) throws -> UInt64 {
     var generator = Seeded(seed &* 0x5851_F42D_4C95_7F2D)
-    let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+    let model = ModelDisk()
     try prepare(model)
     let drainers = 2 + Int(generator.next() % 2)
     let actor = Actor.allCases.randomElement(using: &generator) ?? .deposit
@@ -54,7 +44,7 @@ enum Model {
       end: (1 + Int(generator.next() % 220), isCut ? nil : victim))
     let promise = Mutex(AcknowledgedActs())
     try schedule.run { process in
-      let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
+      let container = Container(path: ModelDisk.path, disk: schedule.disk(model.disk, of: process))
       switch actor {
       case .sweep where process == 0: act(.deposit, in: container, promise)
       case _ where process < drainers: drain(container)
@@ -62,22 +52,16 @@ enum Model {
       }
     }
     if isCut, schedule.hasEnded { model.cut { Int(generator.next() % UInt64($0)) } }
-    return (schedule.trace, check(model, promise.withLock { $0 }, actor))
+    try check(model, promise.withLock { $0 }, actor)
+    return schedule.trace
   }
 
   /// What an error means for a document is seen on the disk.
   static func drain(_ container: Container) { _ = try? Drain(container).run { _ in } }
 
+  /// Of an act that ends with an error nothing was promised.
   static func act(_ actor: Actor, in container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    switch actor {
-    case .deposit: deposit(container, promise)
-    case .edit: edit(container, promise)
-    case .remove: remove(container, promise)
-    case .recreate: recreate(container, promise)
-    case .replace: replace(container, promise)
-    // A swept parcel was not acknowledged, so only the disk is checked.
-    case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
-    }
+    try? perform(actor, in: container, promise)
   }
 
   /// Which acts returned success; for a deposit, a durable one.
@@ -89,7 +73,7 @@ enum Model {
   }
 
   static func prepare(_ model: ModelDisk) throws {
-    let container = Container(path: "/AppGroup", disk: model.disk)
+    let container = Container(path: ModelDisk.path, disk: model.disk)
     for directory in Container.Directory.allCases { _ = try container.open(directory) }
     let inbox = Inbox(container)
     _ = try inbox.deposit { deposit throws(DiskError) in
@@ -107,111 +91,76 @@ enum Model {
     model.syncAll()
   }
 
-  private static func deposit(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    do throws(DiskError) {
+  private static func perform(
+    _ actor: Actor, in container: Container, _ promise: borrowing Mutex<AcknowledgedActs>
+  ) throws(DiskError) {
+    let documents = Documents(container)
+    let path = DocumentPath(["a.txt"])
+    switch actor {
+    case .deposit:
       let failure = try Inbox(container).deposit { deposit throws(DiskError) in
         for (name, content) in zip(["a.txt", "a.txt", "c.txt"], deposited) {
           try deposit.add(content.utf8, as: DocumentName(name))
         }
       }
       if failure == nil { promise.withLock { $0.isDeposited = true } }
-    } catch {
-      // Nothing was promised.
-    }
-  }
-
-  private static func edit(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    do throws(DiskError) {
+    case .edit, .recreate:
       let known = try container.openExisting(.documents).snapshot(of: "a.txt")
-      let documents = Documents(container)
+      // The edit is of what is gone, or of what could not be removed.
+      if actor == .recreate { act(.remove, in: container, promise) }
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
-      let path = DocumentPath(["a.txt"])
-      if try documents.replaceContents(of: path, with: staged, expecting: known) == .replaced {
+      switch try documents.replaceContents(of: path, with: staged, expecting: known) {
+      case .replaced where actor == .edit, .recreated where actor == .recreate:
         promise.withLock { $0.isEdited = true }
+      default: break
       }
-    } catch {
-      // Nothing was promised.
-    }
-  }
-
-  private static func recreate(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    do throws(DiskError) {
-      let known = try container.openExisting(.documents).snapshot(of: "a.txt")
-      remove(container, promise)
-      let documents = Documents(container)
-      let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
-      let path = DocumentPath(["a.txt"])
-      if case .recreated = try documents.replaceContents(of: path, with: staged, expecting: known) {
-        promise.withLock { $0.isEdited = true }
-      }
-    } catch {
-      // Nothing was promised.
-    }
-  }
-
-  private static func replace(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    do throws(DiskError) {
-      let documents = Documents(container)
+    case .replace:
       let file = try container.openExisting(.documents).status("a.txt").file
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("new.txt"))
       let newer = try documents.add(staged, in: DocumentPath())
-      _ = try documents.replaceContents(
-        of: DocumentPath(["a.txt"]), expecting: file, by: newer, expecting: staged.file)
+      _ = try documents.replaceContents(of: path, expecting: file, by: newer, expecting: staged.file)
       promise.withLock { $0.isReplaced = true }
-    } catch {
-      // Nothing was promised.
-    }
-  }
-
-  private static func remove(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
-    do throws(DiskError) {
+    case .remove:
       let file = try container.openExisting(.documents).status("a.txt").file
-      try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _ in true }
+      try documents.remove(path, expecting: file) { _, _ in true }
       promise.withLock { $0.isRemoved = true }
-    } catch {
-      // Nothing was promised.
+    // A swept parcel was not acknowledged, so only the disk is checked.
+    case .sweep: try Inbox(container).sweep(now: FileTime(seconds: start))
     }
   }
 
-  static func check(_ model: ModelDisk, _ promise: AcknowledgedActs, _ actor: Actor?) -> String? {
-    let container = Container(path: "/AppGroup", disk: model.disk)
-    do throws(DiskError) {
-      try recover(container)
-    } catch { return "recovery fails: \(error)" }
-    let documents = model.tree("/AppGroup", ["Documents"])
-    let trash = model.tree("/AppGroup", ["Trash"]).contents
-    var counts: [String: Int] = [:]
-    for bytes in documents.contents + trash {
-      counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1
+  static func check(_ model: ModelDisk, _ promise: AcknowledgedActs, _ actor: Actor?) throws {
+    let container = Container(path: ModelDisk.path, disk: model.disk)
+    try recover(container)
+    let documents = model.tree("Documents")
+    let trash = model.tree("Trash").contents
+    let counts = Dictionary((documents.contents + trash).map { (String(decoding: $0, as: UTF8.self), 1) }) {
+      $0 + $1
+    }
+    func require(_ holds: Bool, _ what: String) throws {
+      if !holds { throw Violation("\(what): \(documents), trash: \(counts)") }
     }
     let known = Set(waiting + deposited + ["old", "edited"])
-    if let stranger = counts.keys.first(where: { !known.contains($0) }) {
-      return "“\(stranger)” is partial: \(documents)"
-    }
-    if let twice = counts.first(where: { $0.value > 1 })?.key {
-      return "“\(twice)” is there twice: \(documents)"
-    }
-    if let lost = waiting.first(where: { counts[$0] == nil }) { return "“\(lost)” is lost: \(documents)" }
+    try require(known.isSuperset(of: counts.keys), "partial")
+    try require(counts.values.allSatisfy { $0 == 1 }, "there twice")
+    try require(waiting.allSatisfy { counts[$0] != nil }, "a waiting document is lost")
     let arrived = deposited.count { counts[$0] != nil }
-    if arrived != deposited.count, arrived != 0 || promise.isDeposited {
-      return "\(arrived) of \(deposited.count) deposited documents: \(documents)"
-    }
+    try require(
+      arrived == deposited.count || arrived == 0 && !promise.isDeposited, "\(arrived) deposited documents")
     let (old, edited) = (counts["old"] != nil, counts["edited"] != nil)
-    if promise.isEdited, old || !edited { return "the edit is lost: \(documents)" }
-    if promise.isRemoved, old { return "what was deleted is back: \(documents)" }
+    try require(!promise.isEdited || !old && edited, "the edit is lost")
+    try require(!promise.isRemoved || !old, "what was deleted is back")
     let isKept = trash == [Array("old".utf8)] && edited
-    if promise.isReplaced, !isKept { return "the replacement is lost: \(documents) \(trash)" }
-    if !old, actor == .replace { return "the replaced document is lost: \(documents)" }
-    if !old, !edited, actor != .remove, actor != .recreate { return "the old document is lost: \(documents)" }
+    try require(!promise.isReplaced || isKept, "the replacement is lost")
+    try require(old || actor != .replace, "the replaced document is lost")
+    try require(old || edited || actor == .remove || actor == .recreate, "the old document is lost")
     for room in ["Inbox", "Staging", "Displaced"] as [FileName] {
-      let left = model.tree("/AppGroup", [room]).withoutSpare
-      if !left.entries.isEmpty { return "left in \(room): \(left)" }
+      let left = model.tree(room).withoutSpare
+      try require(left.entries.isEmpty, "left in \(room): \(left)")
     }
-    let before = model.tree("/AppGroup")
-    do throws(DiskError) {
-      try recover(container)
-    } catch { return "a second recovery fails: \(error)" }
-    return model.tree("/AppGroup") == before ? nil : "a second recovery changes something"
+    let before = model.tree()
+    try recover(container)
+    try require(model.tree() == before, "a second recovery changes something")
   }
 
   private static func recover(_ container: Container) throws(DiskError) {

@@ -65,21 +65,15 @@ final class ModelDisk: @unchecked Sendable {
   private var nodes: [Number: Node] = [:]
   private var log: [Entry] = []
   private var descriptors: [Descriptor: Number] = [:]
-  private var nextNode: Number
+  private var nextNode = root
   private var nextDescriptor: Descriptor = 3
   private var clock: Int64 = 1
-  private let roots: [String: Number]
+  /// Where it is: the App Group container.
+  static let path = "/AppGroup"
+  private static let root = 1
 
-  /// An empty one with these folders at its top.
-  init(roots names: [String]) {
-    var roots: [String: Number] = [:]
-    for (index, name) in names.enumerated() {
-      roots[name] = index + 1
-      nodes[index + 1] = Node(kind: .folder)
-    }
-    self.roots = roots
-    nextNode = names.count + 1
-  }
+  /// An empty one.
+  init() { nodes[Self.root] = Node(kind: .folder) }
 
   /// Everything so far is on the medium.
   func syncAll() {
@@ -169,11 +163,9 @@ final class ModelDisk: @unchecked Sendable {
     }
   }
 
-  /// What is at the top under a name.
-  func tree(_ root: String, _ path: [FileName] = []) -> Tree {
-    var number = roots[root] ?? 0
-    for name in path { number = nodes[number]?.find(name) ?? 0 }
-    return tree(number)
+  /// What is at a path.
+  func tree(_ path: FileName...) -> Tree {
+    tree(path.reduce(Self.root) { nodes[$0]?.find($1) ?? 0 })
   }
 
   private func tree(_ number: Number) -> Tree {
@@ -216,7 +208,7 @@ final class ModelDisk: @unchecked Sendable {
   }
 
   private func isLinked(_ number: Number) -> Bool {
-    roots.values.contains(number)
+    number == Self.root
       || nodes[nodes[number]?.parent ?? 0]?.names.contains { $0.node == number } ?? false
   }
 
@@ -262,8 +254,8 @@ final class ModelDisk: @unchecked Sendable {
   var disk: Disk {
     var disk = Disk.system
     disk.openRoot = { [self] path throws(DiskError) in
-      guard let number = roots[path] else { throw .of(.notFound, number: ENOENT) }
-      return open(number)
+      guard path == Self.path else { throw .of(.notFound, number: ENOENT) }
+      return open(Self.root)
     }
     disk.openFolder = { [self] folder, name throws(DiskError) in
       let number = try find(folder, name)

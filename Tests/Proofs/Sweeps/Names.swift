@@ -1,32 +1,26 @@
 import Foundation
 import Shared
-import Synchronization
 import TestSupport
 
 /// Invents names, and holds what becomes of them against what a name must be.
 enum Names {
-  static func sweep(count: Int, on volume: Volume?) throws -> SweepResult {
-    let tally = SweepResult("names", on: volume?.name ?? "–")
-    let next = Mutex(0)
-    let block = 10_000
-    try inParallel(2) { _ in
-      while case let start = next.withLock({ next in
-        defer { next += block }
-        return next
-      }), start < count {
-        var generator = Seeded(UInt64(start))
-        for _ in 0..<block {
-          let suggestion = invent(&generator)
-          if let why = complaint(about: suggestion, &generator) {
-            tally.violation("\(suggestion.debugDescription): \(why)")
-          }
+  static func sweep(count: Int, on volume: Volume?) throws -> [SweepResult] {
+    let invented = try SweepResult.histories("names", on: "memory", enough: count, unit: "names") { seed, _ in
+      var generator = Seeded(seed)
+      for _ in 0..<10_000 {
+        let suggestion = invent(&generator)
+        if let why = complaint(about: suggestion, &generator) {
+          throw Violation("\(suggestion.debugDescription): \(why)")
         }
-        tally.count(block)
       }
+      return 10_000
     }
-    if let volume { try create(on: volume, tally) }
-    tally.printRow("names")
-    return tally
+    let volumes = volume.map { [$0.path] } ?? []
+    let created = try SweepResult.each("names in one folder", on: "disk", volumes, unit: "names") {
+      path, _, _ in
+      try create(at: path + "/names")
+    }
+    return [invented, created]
   }
 
   /// What is wrong with what becomes of a suggestion.
@@ -114,13 +108,12 @@ enum Names {
   }
 
   /// Some of them for real, all in one folder: each under a name of its own.
-  private static func create(on volume: Volume, _ tally: SweepResult) throws {
-    let world = try TestContainer.make(at: volume.path + "/names")
+  private static func create(at path: String) throws -> Int {
+    let world = try TestContainer.make(at: path)
     var generator = Seeded(99)
     let count = 20_000
-    let inbox = Inbox(world.container)
     for start in stride(from: 0, to: count, by: 1_000) {
-      _ = try inbox.deposit { deposit throws(DiskError) in
+      _ = try Inbox(world.container).deposit { deposit throws(DiskError) in
         for number in start..<start + 1_000 {
           try deposit.add("\(number)".utf8, as: DocumentName(invent(&generator)))
         }
@@ -128,10 +121,10 @@ enum Names {
     }
     try world.recover()
     let found = try world.tree("AppGroup/Documents").files.map { String(decoding: $0.bytes, as: UTF8.self) }
-    tally.count(found.count)
-    if found.count != count || Set(found).count != count {
-      tally.violation("of \(count) documents there are \(Set(found).count), \(found.count) names")
+    guard found.count == count, Set(found).count == count else {
+      throw Violation("of \(count) documents there are \(Set(found).count), \(found.count) names")
     }
     try world.remove()
+    return count
   }
 }

@@ -16,42 +16,37 @@ enum Race {
     var generator = Seeded(UInt64(documents))
     var kills = 0
     var incarnation = 0
-    let share = documents / crowd
     func depositor(_ number: Int) throws -> Child {
       incarnation += 1
       return try Child([
-        Program.path, "work", "depositor", world.path, "\(number)", "\(share)", "\(incarnation)",
+        Program.path, "work", "depositor", world.path, "\(number)", "\(documents / crowd)", "\(incarnation)",
       ])
     }
-    func drainer(_ number: Int) throws -> Child {
-      try Child([Program.path, "work", "drainer", world.path, "\(number)"])
-    }
-    var depositors: [Int: Child] = [:]
-    for number in 0..<crowd { depositors[number] = try depositor(number) }
-    var drainers: [Child] = []
-    for number in 0..<crowd { drainers.append(try drainer(number)) }
+    func drainer() throws -> Child { try Child([Program.path, "work", "drainer", world.path]) }
+    var depositors = try (0..<crowd).map { (number: $0, child: try depositor($0)) }
+    var drainers = try (0..<crowd).map { _ in try drainer() }
     let wanted = max(100, documents / 100)
     while !depositors.isEmpty {
       usleep(UInt32.random(in: 500...6_000, using: &generator))
-      for (number, child) in depositors.sorted(by: { $0.key < $1.key }) {
-        guard let exit = child.poll() else { continue }
+      for index in depositors.indices.reversed() {
+        guard let exit = depositors[index].child.poll() else { continue }
         if exit == .code(0) {
-          depositors[number] = nil
+          depositors.remove(at: index)
         } else {
           if exit != .signal(9) { tally.violation("a depositor ended with \(exit)") }
-          depositors[number] = try depositor(number)
+          depositors[index].child = try depositor(depositors[index].number)
         }
       }
-      for (number, child) in drainers.enumerated() {
-        guard let exit = child.poll() else { continue }
+      for index in drainers.indices {
+        guard let exit = drainers[index].poll() else { continue }
         if exit != .signal(9) { tally.violation("a drainer ended with \(exit)") }
-        drainers[number] = try drainer(number)
+        drainers[index] = try drainer()
       }
       guard kills < wanted else { continue }
       // One of each, so that there are as many kills as wanted before the last deposit.
       kills += 2
       drainers.randomElement(using: &generator)?.kill()
-      depositors.sorted { $0.key < $1.key }.randomElement(using: &generator)?.value.kill()
+      depositors.randomElement(using: &generator)?.child.kill()
     }
     for child in drainers {
       child.kill()
@@ -111,6 +106,10 @@ enum Race {
     let path = log(world, number)
     let file = open(path, O_RDWR | O_CREAT | O_APPEND, 0o644)
     guard file >= 0 else { throw SweepError("no log") }
+    func note(_ line: String) throws {
+      let line = line + "\n"
+      guard write(file, line, line.utf8.count) == line.utf8.count else { throw SweepError("the log") }
+    }
     var generator = Seeded(incarnation)
     var done = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count {
       $0.hasPrefix("-")
@@ -119,7 +118,7 @@ enum Race {
     while done * parcel < share {
       let id = "\(number)/\(incarnation)/\(attempt)"
       attempt += 1
-      try note("+" + id, in: file)
+      try note("+" + id)
       _ = try Inbox(world.container).deposit { deposit throws(DiskError) in
         for index in 0..<parcel {
           let name = DocumentName("document \(generator.next() % names).txt")
@@ -127,31 +126,15 @@ enum Race {
           try deposit.add("\(id).\(index) \(padding)\(ending)".utf8, as: name)
         }
       }
-      try note("-" + id, in: file)
+      try note("-" + id)
       done += 1
     }
   }
 
-  static func drain(_ arguments: [String]) throws {
-    let world = TestContainer(path: arguments[1])
+  static func drain(in world: TestContainer) throws {
     while true {
       try Drain(world.container, sandbox: world.sandbox).run { _ in }
       usleep(1_000)
     }
-  }
-
-  private static func note(_ line: String, in file: Int32) throws {
-    let bytes = Array((line + "\n").utf8)
-    guard write(file, bytes, bytes.count) == bytes.count else { throw SweepError("the log") }
-  }
-}
-
-extension Child {
-  /// How it ended; nil while it runs.
-  func poll() -> Exit? {
-    var status: Int32 = 0
-    guard waitpid(id, &status, WNOHANG) == id else { return nil }
-    let signal = status & 0x7F
-    return signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
   }
 }

@@ -1,9 +1,11 @@
 import Foundation
 
 /// A system call of a child: the n-th of its name.
-struct Point: Hashable, Sendable {
+struct Point: Hashable, Sendable, CustomStringConvertible {
   var call: String
   var number: Int
+
+  var description: String { "\(call) \(number)" }
 }
 
 /// The worker under strace.
@@ -18,9 +20,10 @@ enum Trace {
 
   /// Whether strace works here, or why not.
   static let obstacle: String? = {
+    let trial = ["strace", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=chdir", "true"]
     do {
-      try run(["strace", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=chdir", "true"])
-      return nil
+      let exit = try Child(trial).wait(seconds: 10)
+      return exit == .code(0) ? nil : "strace: \(exit)"
     } catch { return "strace: \(error)" }
   }()
 
@@ -54,18 +57,11 @@ enum Trace {
     _ work: [String], injecting what: String, at point: Point, upTo last: String = "", log: String
   ) throws -> (exit: Exit, hit: Bool) {
     let inject = "inject=\(point.call):\(what):when=\(point.number)\(last)"
-    let exit = try Child(
-      [
-        "strace", "-f", "-qq", "--seccomp-bpf", "-o", log, "-e", "trace=\(point.call)", "-e", inject,
-        Program.path, "work",
-      ] + work
-    ).wait(seconds: 30)
+    let tracer = [
+      "strace", "-f", "-qq", "--seccomp-bpf", "-o", log, "-e", "trace=\(point.call)", "-e", inject,
+    ]
+    let exit = try Child(tracer + [Program.path, "work"] + work).wait(seconds: 30)
     let text = try String(contentsOfFile: log, encoding: .utf8)
     return (exit, text.contains("INJECTED") || text.contains("killed by SIGKILL"))
-  }
-
-  static func run(_ arguments: [String]) throws {
-    let exit = try Child(arguments).wait(seconds: 10)
-    guard exit == .code(0) else { throw SweepError("\(exit)") }
   }
 }

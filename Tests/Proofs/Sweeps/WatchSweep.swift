@@ -1,189 +1,144 @@
 import Foundation
 import Shared
-import Synchronization
 import TestSupport
 
 /// The watcher on real folders: random changes, events that get lost, limits, roots that are replaced, idleness. After each
 /// change a hint must come, upon which the process that watches lists the folder.
 enum WatchSweep {
   /// What is promised for 10,000 files.
-  private static let limit = 2.0
+  fileprivate static let limit = 2.0
+  private static let nobody: UInt32 = 65534
 
   static func run(isLong: Bool, on volume: Volume) throws -> [SweepResult] {
     let path = volume.path + "/watch"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let tallies = [
-      try changes(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
-      try losses(trials: isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, volume),
-      try polling(trials: isLong ? 30 : 2, at: path, volume),
-      try troubles(trials: isLong ? 200 : 20, at: path, volume),
-      try idleness(at: path, volume),
+    let operations = isLong ? 1_000_000 : 50_000
+    let rows: [(String, (WatchRow) throws -> Void)] = [
+      ("a hint after each change", { try changes(operations, at: path, $0) }),
+      ("events lost, 10,000 files", { try losses(isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, $0) }),
+      ("no watches to be had", { try polling(isLong ? 30 : 2, at: path, $0) }),
+      ("volumes and rights that come and go", { try troubles(isLong ? 200 : 20, at: path, $0) }),
+      ("idle for ten seconds", { try idleness(at: path, $0) }),
     ]
+    let tallies = try rows.map { what, body in
+      let row = WatchRow(tally: SweepResult("watch: " + what, on: volume.name))
+      try body(row)
+      row.tally.printRow(String(format: "trials, worst %.2f s", row.worst))
+      return row.tally
+    }
     try TestContainer(path: path).remove()
     return tallies
   }
 
   /// Random operations: at every quiet moment the last listing upon a hint is that of the folder.
-  private static func changes(operations: Int, at path: String, _ volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("watch: a hint after each change", on: volume.name)
+  private static func changes(_ operations: Int, at path: String, _ row: WatchRow) throws {
     let folder = try WatchedFolder(path + "/changes")
     let watcher = try WatchProcess([folder.path], says: path + "/changes.says")
     defer { watcher.end() }
     var numbers = Seeded(UInt64(operations))
-    while tally.tried < operations {
+    while row.tally.tried < operations, row.tally.violations == 0 {
       let batch = Int.random(in: 1...400, using: &numbers)
       for _ in 0..<batch { folder.disturb(&numbers) }
-      tally.count(batch)
-      if watcher.time(until: [folder.path], atMost: limit) == nil {
-        tally.violation("after \(tally.tried) operations no hint came")
-        break
-      }
+      row.look(watcher, [folder.path], after: "\(row.tally.tried) operations", trials: batch)
     }
-    tally.printRow("operations")
-    return tally
   }
 
   /// Events that are lost, and folders that are not what they were: a hint comes soon after.
-  private static func losses(
-    trials: Int, storms: Int, at path: String, _ volume: Volume
-  ) throws -> SweepResult {
-    let tally = SweepResult("watch: events lost, 10,000 files", on: volume.name)
+  private static func losses(_ trials: Int, storms: Int, at path: String, _ row: WatchRow) throws {
     let folder = try WatchedFolder(path + "/losses")
     // What happens here comes last, when the queue is full: only word of the loss itself leads to it.
     let beside = try WatchedFolder(path + "/losses beside")
+    let both = [folder.path, beside.path]
     for number in 0..<10_000 { try folder.make("file \(number)") }
     var numbers = Seeded(7)
-    var worst = 0.0
-    func look(_ watcher: WatchProcess, after what: String, longest: Double = limit) {
-      tally.count()
-      guard let time = watcher.time(until: [folder.path, beside.path], atMost: longest) else {
-        return tally.violation("\(what): no hint \(longest) s later")
-      }
-      worst = max(worst, time)
-    }
-    let usual = try WatchProcess([folder.path, beside.path], says: path + "/usual")
+    let usual = try WatchProcess(both, says: path + "/usual")
     defer { usual.end() }
-    look(usual, after: "the start", longest: 20)
+    row.look(usual, both, after: "the start", longest: 20)
     for _ in 0..<trials {
       // Suspended: the queue holds 16,384 events, and a process that is stopped reads none.
       usual.stop()
       for _ in 0..<500 { folder.disturb(&numbers) }
       usual.goOn()
-      look(usual, after: "a suspension")
+      row.look(usual, both, after: "a suspension")
       try folder.replace()
       for _ in 0..<20 { folder.disturb(&numbers) }
-      look(usual, after: "another folder in its place")
+      row.look(usual, both, after: "another folder in its place")
     }
     for storm in 0..<storms {
       if storm.isMultiple(of: 2) { usual.stop() }
       for _ in 0..<50_000 { folder.blink() }
       beside.disturb(&numbers)
       usual.goOn()
-      look(usual, after: "a storm of 100,000 events")
+      row.look(usual, both, after: "a storm of 100,000 events")
     }
-    try withQueue(of: 64, tally) {
-      let forgetful = try WatchProcess([folder.path, beside.path], says: path + "/forgetful")
-      look(forgetful, after: "the start with a short queue", longest: 20)
-      return forgetful
-    } body: { forgetful in
-      defer { forgetful.end() }
-      for _ in 0..<trials {
-        forgetful.stop()
-        for _ in 0..<100 { folder.disturb(&numbers) }
-        for _ in 0..<5 { beside.disturb(&numbers) }
-        forgetful.goOn()
-        look(forgetful, after: "100 events in a queue of 64")
-      }
+    let forgetful = try withShortQueues {
+      let watcher = try WatchProcess(both, says: path + "/forgetful")
+      row.look(watcher, both, after: "the start with a short queue", longest: 20)
+      return watcher
     }
-    tally.printRow(String(format: "trials, worst %.2f s", worst))
-    return tally
+    guard let forgetful else { return _ = row.tally.skip("the length of queues cannot be set") }
+    defer { forgetful.end() }
+    for _ in 0..<trials {
+      forgetful.stop()
+      for _ in 0..<100 { folder.disturb(&numbers) }
+      for _ in 0..<5 { beside.disturb(&numbers) }
+      forgetful.goOn()
+      row.look(forgetful, both, after: "100 events in a queue of 64")
+    }
   }
 
-  /// Starts something while the system gives short queues. A queue keeps the length it was made with, so the
-  /// setting, which is everybody's, is back when it has started.
-  private static func withQueue(
-    of length: Int, _ tally: SweepResult, _ start: () throws -> WatchProcess,
-    body: (WatchProcess) throws -> Void
-  ) throws {
-    let setting = "/proc/sys/fs/inotify/max_queued_events"
-    let usual = try String(contentsOfFile: setting, encoding: .utf8)
-    func set(_ text: String) -> Bool {
-      let file = open(setting, O_WRONLY)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return write(file, text, text.utf8.count) == text.utf8.count
-    }
-    guard set("\(length)") else { return say("SKIPPED  \(tally.what): \(setting) cannot be set") }
-    let started: WatchProcess
-    do {
-      defer { _ = set(usual) }
-      started = try start()
-    }
-    try body(started)
+  /// Starts something while the system gives queues of 64 events; nil where it cannot be told to. A queue keeps the length it
+  /// was made with, so the setting, which is everybody's, is back when it has started.
+  private static func withShortQueues(_ start: () throws -> WatchProcess) throws -> WatchProcess? {
+    let setting = URL(filePath: "/proc/sys/fs/inotify/max_queued_events")
+    let usual = try Data(contentsOf: setting)
+    // Only root may, and not everywhere.
+    guard (try? Data("64".utf8).write(to: setting)) != nil else { return nil }
+    defer { try? usual.write(to: setting) }
+    return try start()
   }
 
   /// Without watches of the system, the watcher hints every few seconds.
-  private static func polling(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("watch: no watches to be had", on: volume.name)
+  private static func polling(_ trials: Int, at path: String, _ row: WatchRow) throws {
     let folder = try WatchedFolder(path + "/polled")
     for number in 0..<100 { try folder.make("file \(number)") }
     let wrapper = [
       "unshare", "-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\"", "sh",
     ]
     guard try run(wrapper + ["true"]) else {
-      say("SKIPPED  \(tally.what): a user namespace with a limit of its own is not to be had here")
-      return tally
+      return _ = row.tally.skip("a user namespace with a limit of its own is not to be had here")
     }
     let watcher = try WatchProcess([folder.path], says: path + "/polling", under: wrapper)
     defer { watcher.end() }
     var numbers = Seeded(9)
-    var worst = 0.0
     for _ in 0..<trials {
       for _ in 0..<50 { folder.disturb(&numbers) }
-      tally.count()
       // It looks every five seconds.
-      if let time = watcher.time(until: [folder.path], atMost: 5 + limit) {
-        worst = max(worst, time)
-      } else {
-        tally.violation("no hint \(5 + limit) s later")
-      }
+      row.look(watcher, [folder.path], after: "changes", longest: 5 + limit)
     }
-    tally.printRow(String(format: "trials, worst %.2f s", worst))
-    return tally
   }
 
   /// A volume that goes away under a watched folder, and rights that are taken and given back.
-  private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("watch: volumes and rights that come and go", on: volume.name)
+  private static func troubles(_ trials: Int, at path: String, _ row: WatchRow) throws {
     guard geteuid() == 0 else {
-      say("SKIPPED  \(tally.what): only root can mount, and become another user")
-      return tally
-    }
-    var worst = 0.0
-    func look(_ watcher: WatchProcess, _ folders: [String], after what: String, longest: Double = limit) {
-      tally.count()
-      guard let time = watcher.time(until: folders, atMost: longest) else {
-        return tally.violation("\(what): no hint \(longest) s later")
-      }
-      worst = max(worst, time)
+      return _ = row.tally.skip("only root can mount, and become another user")
     }
     var numbers = Seeded(11)
     let mounted = try WatchedFolder(path + "/mounted")
     try mounted.make("below")
     for _ in 0..<trials {
       guard try run(["mount", "-t", "tmpfs", "tmpfs", mounted.path]) else {
-        say("SKIPPED  \(tally.what): no mounts here")
-        return tally
+        return _ = row.tally.skip("no mounts here")
       }
       defer { umount2(mounted.path, Int32(MNT_DETACH)) }
       for number in 0..<20 { try mounted.make("file \(number)") }
       let watcher = try WatchProcess([mounted.path], says: path + "/mounted.says")
       defer { watcher.end() }
-      look(watcher, [mounted.path], after: "the start on a volume", longest: 20)
+      row.look(watcher, [mounted.path], after: "the start on a volume", longest: 20)
       // A volume that is in use goes when no process uses it any more.
       umount2(mounted.path, Int32(MNT_DETACH))
       for _ in 0..<5 { mounted.disturb(&numbers) }
-      look(watcher, [mounted.path], after: "a volume that went away")
+      row.look(watcher, [mounted.path], after: "a volume that went away")
     }
     let closed = try WatchedFolder(path + "/closed")
     // The user who is not root has to get there.
@@ -196,35 +151,30 @@ enum WatchSweep {
       [closed.path], says: place,
       under: ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"])
     defer { watcher.end() }
-    look(watcher, [closed.path], after: "the start as nobody", longest: 20)
+    row.look(watcher, [closed.path], after: "the start as nobody", longest: 20)
     for _ in 0..<trials {
       chmod(closed.path, 0)
-      look(watcher, [], after: "rights that were taken")
+      row.look(watcher, [], after: "rights that were taken")
       for _ in 0..<5 { closed.disturb(&numbers) }
       chmod(closed.path, 0o700)
       // Regaining permission raises no event: see the kernel's inotify(7). It is tried every five seconds.
-      look(watcher, [closed.path], after: "rights that were given back", longest: 5 + limit)
+      row.look(watcher, [closed.path], after: "rights that were given back", longest: 5 + limit)
     }
-    tally.printRow(String(format: "trials, worst %.2f s", worst))
-    return tally
   }
-
-  private static let nobody: UInt32 = 65534
 
   private static func run(_ words: [String]) throws -> Bool { try Child(words).wait() == .code(0) }
 
   /// While nothing happens, a process that watches four folders does nothing: it wakes as often as one that has only started
   /// Dispatch. On Linux that is once a second, because Dispatch looks after its threads itself there; on Apple platforms
   /// the kernel does.
-  private static func idleness(at path: String, _ volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("watch: idle for ten seconds", on: volume.name)
+  private static func idleness(at path: String, _ row: WatchRow) throws {
     let folder = try WatchedFolder(path + "/idle")
     for number in 0..<100 { try folder.make("file \(number)") }
     let others = ["one", "two", "not there"].map { path + "/idle " + $0 }
     for other in others.dropLast() { _ = try WatchedFolder(other) }
     let watcher = try WatchProcess([folder.path] + others, says: path + "/idle.says")
     defer { watcher.end() }
-    if watcher.time(until: [folder.path], atMost: 20) == nil { tally.violation("it does not start") }
+    row.look(watcher, [folder.path], after: "the start", longest: 20)
     let idler = try WatchProcess([], says: path + "/idler.says")
     defer { idler.end() }
     // Threads that have worked linger for some seconds, for more work, and then end.
@@ -232,19 +182,13 @@ enum WatchSweep {
     let before = try (watcher.wakeUps(), idler.wakeUps())
     usleep(10_000_000)
     let after = try (watcher.wakeUps(), idler.wakeUps())
-    tally.count()
     // One more may fall into ten seconds than into ten others.
     if after.0 - before.0 > after.1 - before.1 + 1 {
-      tally.violation("\(after.0 - before.0) wake-ups, and \(after.1 - before.1) of who does nothing")
+      row.tally.violation("\(after.0 - before.0) wake-ups, and \(after.1 - before.1) of who does nothing")
     }
     // It was not dead: it still tells, also of the folder that appears.
-    _ = try WatchedFolder(others[2])
     for place in [folder.path, others[2]] { try WatchedFolder(place).make("late") }
-    if watcher.time(until: [folder.path, others[2]], atMost: limit) == nil {
-      tally.violation("it slept for good")
-    }
-    tally.printRow("counts")
-    return tally
+    row.look(watcher, [folder.path, others[2]], after: "the sleep")
   }
 
   /// Watches folders for ever. After each hint it lists the folders that it names, and writes what it found into a file.
@@ -282,6 +226,25 @@ enum WatchSweep {
       digest &+= one.next()
     }
     return digest
+  }
+}
+
+/// A row of the table, and the longest time until a hint.
+private final class WatchRow {
+  let tally: SweepResult
+  private(set) var worst = 0.0
+
+  init(tally: SweepResult) { self.tally = tally }
+
+  func look(
+    _ watcher: WatchProcess, _ folders: [String], after what: String, longest: Double = WatchSweep.limit,
+    trials: Int = 1
+  ) {
+    tally.count(trials)
+    guard let time = watcher.time(until: folders, atMost: longest) else {
+      return tally.violation("\(what): no hint \(longest) s later")
+    }
+    worst = max(worst, time)
   }
 }
 

@@ -1,43 +1,13 @@
 import Foundation
 import Shared
-import Synchronization
 import TestSupport
 
 /// Documents that move between this device and an iCloud Drive which is as unkind as it may be: copies that are not the
 /// newest, versions in conflict, downloads that stop, accounts that change, copies that the system takes away, at any call;
 /// and the app is killed. Each version that no user removed is somewhere, and only once.
-enum CloudSweep {
-  static func run(operations: Int) throws -> SweepResult {
-    let tally = SweepResult("iCloud Drive", on: "memory")
-    let next = Mutex<UInt64>(ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? 1)
-    let isOne = ProcessInfo.processInfo.environment["SEED"] != nil
-    try inParallel(2) { worker in
-      while tally.tried < operations, !isOne || worker == 0 && tally.tried == 0 {
-        let seed = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        do {
-          try withScratch(on: .memory) { scratch in
-            let trial = try CloudTrial(scratch.path, seed)
-            defer { tally.count(trial.operations) }
-            do { try trial.run() } catch {
-              for line in trial.said.suffix(isOne ? .max : 8) { say("  " + line) }
-              throw error
-            }
-          }
-        } catch {
-          tally.violation("seed \(seed): \(error)")
-        }
-      }
-    }
-    tally.printRow("operations")
-    return tally
-  }
-}
-
-/// One history. The operations come one after the other; what happens meanwhile happens in the calls of the drive.
-private final class CloudTrial: @unchecked Sendable {
+///
+/// The operations of a history come one after the other; what happens meanwhile happens in the calls of the drive.
+final class CloudTrial: @unchecked Sendable {
   // Unchecked because one thread at a time is at work: an operation waits for what happens in its calls.
   private static let names = ["a.txt", "b.txt", "box/c.txt", "box/d.txt"]
   private let world: TestContainer
@@ -45,8 +15,8 @@ private final class CloudTrial: @unchecked Sendable {
   private var random: Seeded
   private var living: Set<String> = []
   private var count = 0
-  private(set) var operations = 0
-  private(set) var said: [String] = []
+  private var operations = 0
+  private let say: (String) -> Void
   private var isDead = false
   private var callsLeft: Int?
   /// How often the app has looked in this operation, and before which look the shortest one is not at its last.
@@ -55,17 +25,26 @@ private final class CloudTrial: @unchecked Sendable {
   /// What arrives while the app waits, or has been killed.
   private let downloads = DispatchGroup()
 
-  init(_ path: String, _ seed: UInt64) throws {
+  static func sweep(operations: Int) throws -> SweepResult {
+    try .histories("iCloud Drive", on: "memory", enough: operations, unit: "operations") { seed, say in
+      try withScratch(on: .memory) { scratch in try CloudTrial(scratch.path, seed, say).run() }
+    }
+  }
+
+  private init(_ path: String, _ seed: UInt64, _ say: @escaping (String) -> Void) throws {
+    self.say = say
     world = try TestContainer.make(at: path + "/phone")
     drive = try PlayedDrive(at: path + "/Cloud")
     random = Seeded(seed)
   }
 
-  func run() throws {
+  /// - Returns: how many operations there were.
+  private func run() throws -> Int {
     for _ in 0..<4 {
       for _ in 0..<8 { try step() }
       try checkPeace()
     }
+    return operations
   }
 
   private func chance(_ one: UInt64) -> Bool { random.next().isMultiple(of: one) }
@@ -113,7 +92,7 @@ private final class CloudTrial: @unchecked Sendable {
     let path = world.path + "/AppGroup/Documents/" + name
     if FileManager.default.fileExists(atPath: path) { return }
     try write(word(), to: path)
-    said.append("here: \(name) is v\(count)")
+    say("here: \(name) is v\(count)")
   }
 
   private func writeElsewhere(_ name: String) throws {
@@ -123,7 +102,7 @@ private final class CloudTrial: @unchecked Sendable {
     } else {
       try write(word(), to: drive.path + "/" + item(name))
     }
-    said.append("elsewhere: \(name) is v\(count)")
+    say("elsewhere: \(name) is v\(count)")
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -135,13 +114,13 @@ private final class CloudTrial: @unchecked Sendable {
   private func takeAway(_ name: String) throws {
     guard drive.isCurrent(item(name)) else { return }
     try drive.takeAway(item(name))
-    said.append("taken away: \(name)")
+    say("taken away: \(name)")
   }
 
   private func writeInConflict(_ name: String) throws {
     guard isInCloud(name) else { return }
     try drive.write(word(), inConflictWith: item(name))
-    said.append("in conflict with \(name): v\(count)")
+    say("in conflict with \(name): v\(count)")
   }
 
   // MARK: What the user does in the app
@@ -149,7 +128,7 @@ private final class CloudTrial: @unchecked Sendable {
   /// Does something in the app, which may be killed in it, and then drains, as the app does.
   private func act(_ what: String, _ body: @escaping @Sendable (Cloud, Container) async throws -> Void) throws
   {
-    said.append(what)
+    say(what)
     seen = 0
     callsLeft = chance(8) ? Int(random.next() % 80) : nil
     let disk = Disk.system.asking { [self] _ throws(DiskError) in
@@ -164,7 +143,7 @@ private final class CloudTrial: @unchecked Sendable {
     let cloud = Cloud(container, drive: drive.drive)
     let ended = DispatchSemaphore(value: 0)
     Task { [self] in
-      do { try await body(cloud, container) } catch { said.append("  \(error)") }
+      do { try await body(cloud, container) } catch { say("  \(error)") }
       ended.signal()
     }
     // Longer than any takes that ends.
@@ -218,7 +197,7 @@ private final class CloudTrial: @unchecked Sendable {
       }
       if chance(60) { try Drain(world.container, sandbox: world.sandbox).run { _ in } }
     } catch {
-      said.append("  meddling: \(error)")
+      say("  meddling: \(error)")
     }
     if chance(50) { drive.sign(in: chance(2) ? PlayedDrive.grace : nil) }
     if chance(40) { throw .unreachable }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import Shared
@@ -7,47 +6,30 @@ import TestSupport
 /// Scans of documents and folders that another process moves, in orders that a seed decides: each call of the disk by one
 /// may be followed by one of the other. A scan is killed, and a second process scans as well. Nothing that is moved is
 /// ever told to be gone, and everything keeps its identifier and its content version.
-enum MoveSchedules {
-  static func sweep(schedules: Int) throws -> SweepResult {
-    let tally = SweepResult("schedules of scans and moves", on: "memory")
-    // One alone, to look into it.
-    let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
-    let next = Mutex(only.map { $0 - 1 } ?? 0)
-    try inParallel(2) { _ in
-      while case let seed = next.withLock({ next in
-        next += 1
-        return next
-      }), seed <= only ?? schedules {
-        do {
-          try withFixture(.untidy, on: .memory) { fixture in try MoveSchedule(fixture, UInt64(seed)).run() }
-        } catch {
-          tally.violation("seed \(seed): \(error)")
-        }
-        tally.count()
-      }
-    }
-    tally.printRow("schedules")
-    return tally
-  }
-}
-
-/// One schedule.
-private final class MoveSchedule: @unchecked Sendable {
+final class MoveSchedule: @unchecked Sendable {
   // Unchecked because the schedule lets one thread run at a time.
   private static let start = [
     "one", "two", "three", "one/inner", "two/document", "three/box", "three/box/part",
   ]
   private let fixture: CatalogueFixture
+  private let say: (String) -> Void
   private let schedule: Schedule
   private var random: Seeded
   private let scanners: Int
   private let known: [String: Item]
   private var problem: String?
   private var isMoving = true
-  private var steps: [String] = []
 
-  init(_ fixture: CatalogueFixture, _ seed: UInt64) throws {
-    self.fixture = fixture
+  static func sweep(schedules: Int) throws -> SweepResult {
+    try .histories("schedules of scans and moves", on: "memory", enough: schedules, unit: "schedules") {
+      seed, say in
+      try withFixture(.untidy, on: .memory) { try MoveSchedule($0, seed, say).run() }
+      return 1
+    }
+  }
+
+  private init(_ fixture: CatalogueFixture, _ seed: UInt64, _ say: @escaping (String) -> Void) throws {
+    (self.fixture, self.say) = (fixture, say)
     random = Seeded(seed &* 0x5851_F42D_4C95_7F2D)
     scanners = 1 + Int(random.next() % 2)
     // One that moves, one that asks what is there, and the scanners, of which one may be killed.
@@ -67,7 +49,7 @@ private final class MoveSchedule: @unchecked Sendable {
     fixture.quit()
   }
 
-  func run() throws {
+  private func run() throws {
     try schedule.run { [self] process in
       do {
         switch process {
@@ -76,13 +58,13 @@ private final class MoveSchedule: @unchecked Sendable {
         default: try scan(process)
         }
       } catch let error as DiskError where error.call == "kill" {
-        steps.append("\(process) is killed")
+        say("\(process) is killed")
       } catch {
         problem = problem ?? "\(error)"
       }
     }
-    if problem == nil { try check() }
-    if let problem { throw Violation(problem + "\n  " + steps.joined(separator: "\n  ")) }
+    if let problem { throw Violation(problem) }
+    try check()
   }
 
   private func catalogue(_ process: Int) throws -> Catalogue {
@@ -97,9 +79,9 @@ private final class MoveSchedule: @unchecked Sendable {
     for _ in 0..<3 {
       do {
         let report = try catalogue.scan()
-        steps.append("\(process) has scanned\(report.isDecided ? "" : ", undecided")")
+        say("\(process) has scanned\(report.isDecided ? "" : ", undecided")")
       } catch let error as DiskError where error.code == .notFound || error.code == .changed {
-        steps.append("\(process): \(error)")
+        say("\(process): \(error)")
       }
     }
   }
@@ -127,7 +109,7 @@ private final class MoveSchedule: @unchecked Sendable {
         if target == path.parent { continue }
         places[which] = try documents.move(path, expecting: file, to: target, as: nil)
       }
-      steps.append("\(path) is now \(places[which])")
+      say("\(path) is now \(places[which])")
     }
   }
 
@@ -151,16 +133,12 @@ private final class MoveSchedule: @unchecked Sendable {
       clock: .patient)
     try catalogue.scan()
     // What a killed scan left, and another one's mark, are decided by now.
-    let report = try catalogue.scan()
-    if !report.isDecided { problem = "the scan decides nothing" }
+    try expect(catalogue.scan().isDecided, "the scan decides nothing")
     for (path, item) in known {
-      guard let now = try catalogue.item(item.id) else {
-        problem = "\(path) is gone"
-        continue
-      }
-      if now.contentVersion != item.contentVersion { problem = "\(path) has another content version" }
+      guard let now = try catalogue.item(item.id) else { throw Violation("\(path) is gone") }
+      try expect(now.contentVersion == item.contentVersion, "\(path) has another content version")
     }
     let count = try catalogue.everything(page: nil, limit: 100).items.count
-    if count != known.count { problem = "\(count) items instead of \(known.count)" }
+    try expect(count == known.count, "\(count) items instead of \(known.count)")
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import Shared
@@ -7,9 +6,9 @@ import TestSupport
 /// Edits of one document by the system, the app and another program, in orders that a seed decides: each call of the disk
 /// by one may be followed by one of another. The extension is killed, its answers are lost, its catalogue is lost, and a
 /// second process of it makes the same call.
-enum EditSchedules {
+final class EditSchedule: @unchecked Sendable {
   /// Who takes part in a schedule beside the system and its extension.
-  enum Actor: CaseIterable {
+  private enum Actor: CaseIterable {
     /// The app replaces the contents, as it does with a preview copy that the user marked up.
     case app
     /// Another program writes into the file.
@@ -18,36 +17,10 @@ enum EditSchedules {
     case second
   }
 
-  static func sweep(schedules: Int) throws -> SweepResult {
-    let tally = SweepResult("schedules of edits of one document", on: "memory")
-    // One alone, to look into it.
-    let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
-    let next = Mutex(only.map { $0 - 1 } ?? 0)
-    // More than there are cores: a scan waits for the tick of the clock.
-    try inParallel(8) { _ in
-      while case let seed = next.withLock({ next in
-        next += 1
-        return next
-      }), seed <= only ?? schedules {
-        do {
-          try withTestContainer(.untidy, on: .memory) { test in try EditSchedule(test, UInt64(seed)).run() }
-        } catch {
-          tally.violation("seed \(seed): \(error)")
-        }
-        tally.count()
-      }
-    }
-    tally.printRow("schedules")
-    return tally
-  }
-}
-
-/// One schedule.
-private final class EditSchedule: @unchecked Sendable {
   // Unchecked because the schedule lets one thread run at a time.
   private let test: TestContainer
   private let schedule: Schedule
-  private let actors: [EditSchedules.Actor]
+  private let actors: [Actor]
   private var random: Seeded
   private let losesCatalogue: Bool
   private let id: ItemID
@@ -61,13 +34,23 @@ private final class EditSchedule: @unchecked Sendable {
   /// What was fetched under each version.
   private var fetched: [Int64: String] = [:]
   private var problem: String?
-  private var steps: [String] = []
+  private let say: (String) -> Void
 
-  init(_ test: TestContainer, _ seed: UInt64) throws {
-    self.test = test
+  static func sweep(schedules: Int) throws -> SweepResult {
+    // A scan waits for the tick of the clock.
+    try .histories(
+      "schedules of edits of one document", on: "memory", enough: schedules, unit: "schedules", threads: 8
+    ) { seed, say in
+      try withTestContainer(.untidy, on: .memory) { try EditSchedule($0, seed, say).run() }
+      return 1
+    }
+  }
+
+  private init(_ test: TestContainer, _ seed: UInt64, _ say: @escaping (String) -> Void) throws {
+    (self.test, self.say) = (test, say)
     random = Seeded(seed &* 0x5851_F42D_4C95_7F2D)
     var random = self.random
-    actors = EditSchedules.Actor.allCases.filter { _ in Bool.random(using: &random) }
+    actors = Actor.allCases.filter { _ in Bool.random(using: &random) }
     losesCatalogue = Bool.random(using: &random)
     schedule = Schedule(processes: 1 + actors.count, seed: seed, end: (.max, nil))
     self.random = random
@@ -82,7 +65,7 @@ private final class EditSchedule: @unchecked Sendable {
     known = (item.contentVersion, "b")
   }
 
-  func run() throws {
+  private func run() throws {
     try schedule.run { [self] process in
       do {
         if process == 0 { return try system() }
@@ -95,14 +78,8 @@ private final class EditSchedule: @unchecked Sendable {
         problem = problem ?? "\(error)"
       }
     }
-    do {
-      try check()
-    } catch {
-      throw Violation("\(error)\n  " + steps.joined(separator: "\n  "))
-    }
+    try check()
   }
-
-  private func note(_ step: String) { steps.append(step) }
 
   /// A new process of the extension. It dies at a call, or not.
   private func start(_ process: Int, diesAt call: Int?) throws -> Provider {
@@ -136,7 +113,7 @@ private final class EditSchedule: @unchecked Sendable {
   private func save(_ text: String) {
     seen[text] = [pending?.text ?? known.text]
     pending = (pending?.base ?? known.version, text)
-    note("the system saves \(text)")
+    say("the system saves \(text)")
   }
 
   private func send(_ edit: (base: Int64, text: String), _ process: Int, diesAt call: Int?, isLost: Bool) {
@@ -146,18 +123,18 @@ private final class EditSchedule: @unchecked Sendable {
         try test.put(.file(edit.text), at: "Originals/\(edit.text)")
       }
       let provider = try start(process, diesAt: call)
-      note("\(process) sends \(edit.text)")
+      say("\(process) sends \(edit.text)")
       let answer = try provider.modify(
         id, ItemChange(), at: ("x.txt", .root), contents: place, base: .version(edit.base))
-      guard !isLost else { return note("\(process): the answer for \(edit.text) is lost") }
-      note("\(process) answers \(edit.text)\(answer.isConflicted ? ", in conflict" : "")")
+      guard !isLost else { return say("\(process): the answer for \(edit.text) is lost") }
+      say("\(process) answers \(edit.text)\(answer.isConflicted ? ", in conflict" : "")")
       guard let now = pending, now == edit else { return }
       pending = nil
       known = (answer.reportedItem.contentVersion, edit.text)
       mustFetch = answer.isConflicted
       if answer.item.id != id { problem = problem ?? "the item has another identifier" }
     } catch {
-      note("\(process): \(edit.text): \(error)")
+      say("\(process): \(edit.text): \(error)")
       if call == nil, process == 0, !isRetried(error) { problem = problem ?? "\(edit.text): \(error)" }
     }
   }
@@ -179,21 +156,21 @@ private final class EditSchedule: @unchecked Sendable {
       (text, item) = try fetched(by: provider)
     } catch let error where isRetried(error) {
       // A schedule can stop a process in a transaction for longer than another one waits for it.
-      return note("the system cannot fetch: \(error)")
+      return say("the system cannot fetch: \(error)")
     }
     if let other = fetched.updateValue(text, forKey: item.contentVersion), other != text {
       throw Violation("one version is \(other) and \(text)")
     }
     known = (item.contentVersion, text)
     mustFetch = false
-    note("the system fetches \(text)")
+    say("the system fetches \(text)")
   }
 
   private func loseCatalogue() throws {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: Catalogue.path(in: test.path(of: "App/Home")) + suffix)
     }
-    note("the catalogue is lost")
+    say("the catalogue is lost")
   }
 
   // MARK: The others
@@ -229,10 +206,10 @@ private final class EditSchedule: @unchecked Sendable {
         let replacement = try documents.replaceContents(
           of: DocumentPath(["x.txt"]), with: staged, expecting: base)
         if case .beside = replacement { seen[text] = [] } else { seen[text] = [old] }
-        note("the app replaces \(old) by \(text): \(replacement)")
+        say("the app replaces \(old) by \(text): \(replacement)")
       } catch let error as DiskError where [.notFound, .changed, .swept].contains(error.code) {
         // Nothing was promised.
-        note("the app: \(error)")
+        say("the app: \(error)")
       }
     }
   }
@@ -245,7 +222,7 @@ private final class EditSchedule: @unchecked Sendable {
       let (old, text) = (try text(at: "AppGroup/Documents/x.txt"), "w\(number)")
       seen[text] = [old]
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      note("a program writes \(text) over \(old)")
+      say("a program writes \(text) over \(old)")
     }
   }
 
