@@ -26,36 +26,20 @@ struct BundleProcess {
     _ role: Device.Role, _ play: Scene.Play, readable: [String] = [], hears: Bool = false,
     onEvent: (SystemEvent) -> Void = { _ in }
   ) throws -> Outcome {
-    let scene = Scene(
-      device: device.path, product: device.product, domains: DomainRegistry(device).domains, play: play,
-      readable: readable,
-      isWide: device.isWide, window: device.window, language: device.language)
-    let process = make(role)
-    // Not as an argument: the user may share a thousand files, and an argument is at most 128 KiB.
-    let input = Pipe()
-    process.standardInput = input
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    let (process, input, output) = try start(role, play, readable: readable)
     let centre = NotificationCentre(device)
     defer { centre.stop() }
-    do {
-      // JSON as it is encoded has no line ends in it.
-      try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(scene) + Data("\n".utf8))
-      if hears { try centre.hear(input.fileHandleForWriting) } else { try input.fileHandleForWriting.close() }
-    } catch let error as SimulatorError {
-      process.terminate()
-      throw error
-    } catch {
-      // It died before it had read everything; how is told below.
+    if hears {
+      do { try centre.hear(input) } catch {
+        process.terminate()
+        throw error
+      }
+    } else {
+      // It may be dead; how is told below.
+      try? input.close()
     }
     var outcome = Outcome()
-    for line in Lines(output.fileHandleForReading) {
-      guard let event = try? JSONDecoder().decode(SystemEvent.self, from: Data(line.utf8)) else {
-        // Something that the process printed past us, a crash's last words for instance.
-        FileHandle.standardError.write(Data((line + "\n").utf8))
-        continue
-      }
+    for event in output {
       onEvent(event)
       try handle(event, &outcome, centre)
     }
@@ -70,14 +54,29 @@ struct BundleProcess {
   /// How the executable knows that it is to play a bundle.
   static let flag = "--play"
 
-  /// The process of a bundle, not yet started.
-  func make(_ role: Device.Role, flag: String = Self.flag) -> Process {
+  /// Starts the process of a bundle.
+  ///
+  /// - Returns: it, its standard input, in which only the scene stands yet, and what it tells the system.
+  func start(
+    _ role: Device.Role, _ play: Scene.Play, readable: [String] = []
+  ) throws -> (Process, input: FileHandle, output: Events) {
+    let scene = Scene(
+      device: device.path, product: device.product, domains: DomainRegistry(device).domains, play: play,
+      readable: readable,
+      isWide: device.isWide, window: device.window, language: device.language)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: device.executable(of: role))
-    process.arguments = [flag]
+    process.arguments = [Self.flag]
     process.environment = environment(of: role)
     process.currentDirectoryURL = URL(fileURLWithPath: device.home(of: role))
-    return process
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    // Not as an argument: the user may share a thousand files, and an argument is at most 128 KiB. JSON as it is encoded has
+    // no line ends in it. A process that died before it had read everything tells so by its end.
+    let line = try JSONEncoder().encode(scene) + Data("\n".utf8)
+    try? input.fileHandleForWriting.write(contentsOf: line)
+    return (process, input.fileHandleForWriting, Events(output.fileHandleForReading))
   }
 
   private func environment(of role: Device.Role) -> [String: String] {
@@ -96,7 +95,8 @@ struct BundleProcess {
     return environment
   }
 
-  private func handle(
+  /// Does what the system does upon an event.
+  func handle(
     _ event: SystemEvent, _ outcome: inout Outcome, _ centre: NotificationCentre
   ) throws {
     switch event {
@@ -188,8 +188,8 @@ struct DomainRegistry {
   private static let missing = SimulatorError("Intray is not in Files yet: launch the app once.")
 }
 
-/// The lines of a pipe, as they come.
-struct Lines: Sequence, IteratorProtocol {
+/// What a bundle's process tells the system, as it comes: an event a line.
+struct Events: Sequence, IteratorProtocol {
   private let handle: FileHandle
   private var rest: [UInt8] = []
   /// How many bytes of the rest have no end of a line. A line may be as long as a screen.
@@ -199,20 +199,29 @@ struct Lines: Sequence, IteratorProtocol {
     self.handle = handle
   }
 
-  mutating func next() -> String? {
+  mutating func next() -> SystemEvent? {
+    while let line = nextLine() {
+      if let event = try? JSONDecoder().decode(SystemEvent.self, from: line) { return event }
+      // Something that the process printed past us, a crash's last words for instance.
+      FileHandle.standardError.write(line + Data("\n".utf8))
+    }
+    return nil
+  }
+
+  private mutating func nextLine() -> Data? {
     while true {
       if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeFirst(end + 1)
-        searched = 0
-        return line
+        defer {
+          rest.removeFirst(end + 1)
+          searched = 0
+        }
+        return Data(rest[..<end])
       }
       searched = rest.count
       let more = handle.availableData
       if more.isEmpty {
-        if rest.isEmpty { return nil }
         defer { (rest, searched) = ([], 0) }
-        return String(decoding: rest, as: UTF8.self)
+        return rest.isEmpty ? nil : Data(rest)
       }
       rest.append(contentsOf: more)
     }

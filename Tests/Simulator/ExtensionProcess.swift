@@ -1,11 +1,13 @@
 import Daemon
 import FileProvider
 import Foundation
+import Shared
 
 /// The extension in a process of its own, started when there is something to ask.
 final class ExtensionProcess: Extension, @unchecked Sendable {
   // Unchecked because the condition guards what two threads use.
   private let bundle: BundleProcess
+  private let signals: Signals
   private let condition = NSCondition()
   private var process: Process?
   private var input: FileHandle?
@@ -13,14 +15,9 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   private var awaited: Set<Int> = []
   private var number = 0
   private var isAlive = false
-  private var resolved: Set<Int> = []
-  private var isSignalled = false
-  private let signals: Signals
   private var faults: [String] = []
   private var delay: Int?
 
-  /// How the executable knows that calls will come.
-  static let flag = "--serve"
   /// Longer than any honest answer; the system gives up, too.
   private static let patience: TimeInterval = 30
 
@@ -29,21 +26,22 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     signals = Signals(device)
   }
 
-  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
-    if !isRunning { try start() }
-    signal(SIGCONT)
+  private func guarded<Value>(_ body: () throws -> Value) rethrows -> Value {
     condition.lock()
+    defer { condition.unlock() }
+    return try body()
+  }
+
+  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
+    if !guarded({ isAlive }) { try start() }
+    signal(SIGCONT)
     number += 1
     let mine = number
-    awaited.insert(mine)
-    condition.unlock()
+    guarded { _ = awaited.insert(mine) }
     send(Call(number: mine, request: request))
     if cancels {
-      condition.lock()
       number += 1
-      let other = number
-      condition.unlock()
-      send(Call(number: other, request: .cancel(mine)))
+      send(Call(number: number, request: .cancel(mine)))
     }
     if let delay {
       self.delay = nil
@@ -51,13 +49,17 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
       usleep(UInt32(delay * 100))
       kill()
     }
-    return try wait(for: mine, request)
-  }
-
-  private var isRunning: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return isAlive
+    return try guarded {
+      let end = Date().addingTimeInterval(Self.patience)
+      while answers[mine] == nil, isAlive {
+        if condition.wait(until: end) { continue }
+        faults.append("no answer to \(request)")
+        break
+      }
+      awaited.remove(mine)
+      guard let answer = answers.removeValue(forKey: mine) else { throw ExtensionDied() }
+      return answer
+    }
   }
 
   private func send(_ call: Call) {
@@ -66,33 +68,14 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     try? input?.write(contentsOf: line + Data("\n".utf8))
   }
 
-  private func wait(for mine: Int, _ request: Call.Request) throws -> CallReply {
-    condition.lock()
-    defer { condition.unlock() }
-    let end = Date().addingTimeInterval(Self.patience)
-    while answers[mine] == nil, isAlive {
-      if !condition.wait(until: end) {
-        faults.append("no answer to \(request)")
-        break
-      }
-    }
-    awaited.remove(mine)
-    guard let answer = answers.removeValue(forKey: mine) else { throw ExtensionDied() }
-    return answer
-  }
-
   func kill() {
-    guard let process else { return }
-    // Only this process, which we started.
-    if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    condition.lock()
-    while isAlive { condition.wait() }
-    condition.unlock()
+    signal(SIGKILL)
+    waitForEnd()
   }
 
   func suspend() { signal(SIGSTOP) }
 
+  /// Signals this process, which we started, and no other.
   private func signal(_ number: Int32) {
     guard let process, process.isRunning else { return }
     Glibc.kill(process.processIdentifier, number)
@@ -105,87 +88,95 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     // It ends when there are no more calls.
     try? input?.close()
     input = nil
+    waitForEnd()
+  }
+
+  private func waitForEnd() {
     process?.waitUntilExit()
-    condition.lock()
-    while isAlive { condition.wait() }
-    condition.unlock()
+    guarded { while isAlive { condition.wait() } }
   }
 
-  func takeResolved() -> Set<Int> {
-    condition.lock()
-    defer { condition.unlock() }
-    defer { resolved = [] }
-    return resolved.union(signals.takeResolved())
-  }
+  func takeResolved() -> Set<Int> { signals.takeResolved() }
 
-  func takeSignal() -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    defer { isSignalled = false }
-    // Both are taken.
-    let isSignalledByOthers = signals.takeSignal()
-    return isSignalled || isSignalledByOthers
-  }
+  func takeSignal() -> Bool { signals.takeSignal() }
 
   func takeFaults() -> [String] {
-    condition.lock()
-    defer { condition.unlock() }
-    defer { faults = [] }
-    return faults
+    guarded {
+      defer { faults = [] }
+      return faults
+    }
   }
 
   // MARK: The process
 
   private func start() throws {
-    let device = bundle.device
-    let scene = Scene(
-      device: device.path, domains: DomainRegistry(device).domains, play: .serve, language: device.language)
-    let process = bundle.make(.provider, flag: Self.flag)
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    self.process = process
-    self.input = input.fileHandleForWriting
-    try? self.input?.write(contentsOf: JSONEncoder().encode(scene) + Data("\n".utf8))
-    condition.lock()
-    isAlive = true
-    condition.unlock()
-    let lines = output.fileHandleForReading
-    Thread.detachNewThread { [self] in read(lines) }
+    let (process, input, output) = try bundle.start(.provider, .serve)
+    (self.process, self.input) = (process, input)
+    guarded { isAlive = true }
+    Thread.detachNewThread { [self] in
+      let centre = NotificationCentre(bundle.device)
+      for event in output {
+        guarded {
+          note(event, centre)
+          condition.broadcast()
+        }
+      }
+      guarded {
+        isAlive = false
+        condition.broadcast()
+      }
+    }
   }
 
-  private func read(_ output: FileHandle) {
-    for line in Lines(output) {
-      guard let event = try? JSONDecoder().decode(SystemEvent.self, from: Data(line.utf8)) else {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
-        continue
-      }
-      condition.lock()
-      note(event)
-      condition.broadcast()
-      condition.unlock()
+  private func note(_ event: SystemEvent, _ centre: NotificationCentre) {
+    guard case .answer(let answer) = event else {
+      var outcome = BundleProcess.Outcome()
+      do { try bundle.handle(event, &outcome, centre) } catch { faults.append("\(error)") }
+      return faults += outcome.complaints
     }
-    condition.lock()
-    isAlive = false
-    condition.broadcast()
-    condition.unlock()
+    // <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension>: each completion
+    // handler is called once.
+    if answers[answer.number] != nil || !awaited.contains(answer.number) {
+      faults.append("a second answer to call \(answer.number)")
+    }
+    answers[answer.number] = answer
   }
 
-  private func note(_ event: SystemEvent) {
-    switch event {
-    case .answer(let answer):
-      // <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension>: each completion
-      // handler is called once.
-      if answers[answer.number] != nil || !awaited.contains(answer.number) {
-        faults.append("a second answer to call \(answer.number)")
+  // MARK: In the process
+
+  /// Answers the calls that come in, a line each, until there are no more.
+  @MainActor
+  static func serve(_ scene: Scene) async throws {
+    let host = ExtensionHost(try makeExtension(scene))
+    await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        while let line = readLine() {
+          guard let call = try? JSONDecoder().decode(Call.self, from: Data(line.utf8)) else {
+            SystemEvent.complain("What is this? \(line)").send()
+            continue
+          }
+          host.perform(call) { answer in
+            Preferences.store?.synchronize()
+            SystemEvent.answer(answer).send()
+          }
+        }
+        end.resume()
       }
-      answers[answer.number] = answer
-    case .resolved(let code): resolved.insert(code)
-    case .signal(_, let container):
-      if container == NSFileProviderItemIdentifier.workingSet.rawValue { isSignalled = true }
-    case .complain(let sentence): faults.append(sentence)
-    default: break
     }
+    host.invalidate()
+  }
+
+  /// The extension that the Info.plist names, for its place in Files.
+  private static func makeExtension(_ scene: Scene) throws -> any NSFileProviderReplicatedExtension {
+    let attributes = Bundle.main.object(forInfoDictionaryKey: "NSExtension") as? [String: Any]
+    guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
+      let type = NSClassFromString(name) as? any NSFileProviderReplicatedExtension.Type
+    else { throw SimulatorError("The File Provider's Info.plist names no principal class.") }
+    guard let known = scene.domains.first else {
+      throw SimulatorError("The system starts no File Provider without a place in Files.")
+    }
+    return type.init(
+      domain: NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier(known.identifier), displayName: known.name))
   }
 }

@@ -28,10 +28,10 @@ enum Phone {
       case "launch": launch
       case "open": open
       case "app": app
-      case "files": files
+      case "files": FilesApp.run
       case "icloud": icloud
       case "shortcut": shortcut
-      case "journey": journey
+      case "journey": Journey.run
       case "probe": probe
       default: throw WrongUsage("There is no command \(command).")
       }
@@ -150,13 +150,27 @@ enum Phone {
   }
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let options = try arguments.value("--into").map { ["--into", $0] } ?? []
-    guard let command = AppCommand(try arguments.all() + options)?.with(files: absolute) else {
-      throw WrongUsage("The app does not do that.")
+    let folder = try arguments.value("--into")
+    var words = try arguments.all()
+    guard let command = words.first, AppScreen.commands[command]?.contains(words.count - 1) == true,
+      command != "view" || ["icons", "list"].contains(words[1]),
+      folder == nil || ["import", "drop"].contains(command)
+    else { throw WrongUsage("The app does not do that.") }
+    var files: [String] = []
+    if ["import", "drop", "paste"].contains(command) {
+      // What can be dropped and pasted may also be an address or a text.
+      let exists = FileManager.default.fileExists(atPath:)
+      words = words.enumerated().map { $0 > 0 && (command == "import" || exists($1)) ? absolute($1) : $1 }
+      files = words.dropFirst().filter { $0.hasPrefix("/") && exists($0) }
     }
-    let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }
-    let outcome = try BundleProcess(device: device).run(.app, .app(command), readable: files)
-    return finish(outcome)
+    return finish(
+      try BundleProcess(device: device).run(.app, .app(words, into: folder ?? ""), readable: files))
+  }
+
+  private static func shortcut(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let command = try ShortcutCommand(&arguments)
+    let files = command.name == "save" ? command.words : []
+    return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
   }
 
   private static func icloud(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
@@ -175,11 +189,6 @@ enum Phone {
     return 0
   }
 
-  private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    guard try arguments.all().isEmpty else { throw WrongUsage("journey takes no files.") }
-    return try Journey(device: device).run()
-  }
-
   private static func probe(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let roles = ["app": Device.Role.app, "share": .share, "provider": .provider]
     let words = try arguments.all()
@@ -187,10 +196,6 @@ enum Phone {
       throw WrongUsage("probe takes app, share or provider, and a path.")
     }
     return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
-  }
-
-  private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    try FilesApp.run(&arguments, device)
   }
 
   static func absolute(_ path: String) -> String {

@@ -40,10 +40,10 @@ enum ScreenDriver {
     case .launch(let path, let duplicates, let seconds, let isFirst):
       try await HomeScreen.play(
         open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide, isFirst: isFirst)
-    case .files(let commands): try await FilesReplica(scene).play(commands)
-    case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
-    case .app(let command): try await AppScreen.play(command, isWide: scene.isWide, window: scene.window)
-    case .serve: try await ExtensionScene.play(scene)
+    case .shortcut(let command): try await ShortcutsApp.play(command)
+    case .app(let words, let folder):
+      try await AppScreen.play(words, into: folder, isWide: scene.isWide, window: scene.window)
+    case .serve: try await ExtensionProcess.serve(scene)
     case .probe(_, let path): try probe(path)
     }
   }
@@ -77,7 +77,7 @@ extension Scene {
     switch play {
     case .share: .share
     case .launch, .shortcut, .app: .app
-    case .files, .serve: .provider
+    case .serve: .provider
     case .probe(let role, _): role
     }
   }

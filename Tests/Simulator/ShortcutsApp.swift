@@ -6,106 +6,126 @@ import Shared
 
 /// What the user has Shortcuts do with Intray. Folders and documents are paths below Documents; the empty path is Documents
 /// itself.
-enum ShortcutCommand: Codable, Sendable {
-  case save(folder: String?, newFolder: String?)
-  case saveText(String, folder: String?)
-  case saveLink(String, folder: String?)
-  case latest(Int)
-  case find([FindFilter], isAny: Bool, order: String?)
-  case move(paths: [String], folder: String)
-  case files(paths: [String])
-  case addWaiting
-}
+struct ShortcutCommand: Codable, Sendable {
+  var name: String
+  var words: [String]
+  var folder: String?
+  var newFolder: String?
+  var order: String?
+  var isAny = false
 
-/// A filter of the action *Find Documents*, as typed: a property, `=`, `~`, `<` or `>`, and a value.
-struct FindFilter: Codable, Sendable {
-  var text: String
-
-  /// What the user can filter and sort by.
-  nonisolated(unsafe) static let properties: [String: PartialKeyPath<DocumentEntity>] = [
-    // Unsafe because key paths are not Sendable: no code changes these.
-    "name": \.$name, "kind": \.$kind, "added": \.$dateAdded, "site": \.$site, "tags": \.$tags,
-    "folder": \.$folder,
+  /// The actions, and of how many things.
+  private static let actions: [String: ClosedRange<Int>] = [
+    "save": 1...Int.max, "latest": 0...1, "save-text": 1...1, "save-link": 1...1, "find": 0...Int.max,
+    "move": 1...Int.max, "files": 1...Int.max, "add-waiting": 0...0,
   ]
 
-  /// The property, how it is compared, and with what; nil when it is no filter.
-  var comparison: (PartialKeyPath<DocumentEntity>, String, Any)? {
-    guard let index = text.firstIndex(where: { "=~<>".contains($0) }) else { return nil }
-    let (name, value) = (String(text[..<index]), String(text[text.index(after: index)...]))
-    guard let property = Self.properties[name] else { return nil }
-    let comparison = String(text[index])
-    guard name == "added" else { return (property, comparison, value) }
-    return Double(value).map { (property, comparison, Date(timeIntervalSince1970: $0)) }
+  init(_ arguments: inout Arguments) throws {
+    name = arguments.next() ?? ""
+    folder = try arguments.value("--into")
+    newFolder = try arguments.value("--new-folder")
+    order = try arguments.value("--sort-by")
+    isAny = arguments.flag("--any")
+    words = try arguments.all()
+    guard Self.actions[name]?.contains(words.count) == true, name != "move" || folder != nil,
+      name != "latest" || words.allSatisfy({ Int($0) != nil })
+    else {
+      throw WrongUsage("shortcut takes save, save-text, save-link, latest, find, move, files or add-waiting.")
+    }
+    if name == "save" { words = words.map(Phone.absolute) }
   }
 }
 
 /// Shortcuts: performs an action of the app, in the app's process, which shows no window.
 enum ShortcutsApp {
-  static func play(_ command: ShortcutCommand, files: [String]) async throws {
+  static func play(_ command: ShortcutCommand) async throws {
     do {
-      try await perform(command, files)
+      try await perform(command)
     } catch let error as any CustomLocalizedStringResourceConvertible {
       // As Shortcuts does: a sentence of the action's own, or a general one.
       SystemEvent.complain(String(localized: error.localizedStringResource)).send()
     }
   }
 
-  private static func perform(_ command: ShortcutCommand, _ files: [String]) async throws {
-    switch command {
-    case .save(let folder, let newFolder):
+  private static func perform(_ command: ShortcutCommand) async throws {
+    let words = command.words
+    var folder: FolderEntity?
+    if let path = command.folder {
+      folder = try await entity(FolderEntity.self, at: path, \.path.description)
+    }
+    switch command.name {
+    case "save":
       let action = SaveFiles()
-      action.files = files.map { IntentFile(fileURL: URL(fileURLWithPath: $0)) }
-      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
-      action.newFolder = newFolder
+      action.files = words.map { IntentFile(fileURL: URL(fileURLWithPath: $0)) }
+      (action.folder, action.newFolder) = (folder, command.newFolder)
       let result = try await action.perform()
       show(result.value ?? [])
       show(result.dialog)
-    case .saveText(let text, let folder):
+    case "save-text":
       let action = SaveText()
-      action.text = text
-      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      (action.text, action.folder) = (words[0], folder)
       show(try await action.perform().value ?? [])
-    case .saveLink(let link, let folder):
+    case "save-link":
       let action = SaveLink()
-      guard let link = URL(string: link) else { throw SimulatorError("“\(link)” is no address.") }
-      action.link = link
-      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      guard let link = URL(string: words[0]) else { throw SimulatorError("“\(words[0])” is no address.") }
+      (action.link, action.folder) = (link, folder)
       show(try await action.perform().value ?? [])
-    case .latest(let count):
+    case "latest":
       let action = GetLatestDocuments()
-      action.count = count
+      action.count = words.first.flatMap { Int($0) } ?? 1
       show(try await action.perform().value ?? [])
-    case .find(let filters, let isAny, let order):
-      let properties = DocumentEntityQuery.properties
-      let chosen = try filters.map { filter in
-        guard let (property, comparison, value) = filter.comparison,
-          let chosen = properties.filter(property, comparison, value)
-        else { throw SimulatorError("Find offers no “\(filter.text)”.") }
-        return chosen
-      }
-      var sorts: [DocumentEntityQuery.Sort] = []
-      if let order {
-        let isDescending = order.hasPrefix("-")
-        guard let property = FindFilter.properties[isDescending ? String(order.dropFirst()) : order] else {
-          throw SimulatorError("Find does not sort by “\(order)”.")
-        }
-        sorts = [.init(by: property, order: isDescending ? .descending : .ascending)]
-      }
-      show(
-        try await DocumentEntity.defaultQuery.entities(
-          matching: chosen, mode: isAny ? .or : .and, sortedBy: sorts, limit: nil))
-    case .move(let paths, let folder):
+    case "find": show(try await find(command))
+    case "move":
       let action = MoveDocuments()
-      action.documents = try await documents(paths)
-      action.folder = try await entity(FolderEntity.self, at: folder, \.path.description)
+      action.documents = try await documents(words)
+      if let folder { action.folder = folder }
       let result = try await action.perform()
       show(result.value ?? [])
       show(result.dialog)
-    case .files(let paths):
+    case "files":
       let action = GetDocumentFiles()
-      action.documents = try await documents(paths)
+      action.documents = try await documents(words)
       show(try await action.perform().value ?? [])
-    case .addWaiting: show(try await AddWaitingDocuments().perform().dialog)
+    default: show(try await AddWaitingDocuments().perform().dialog)
+    }
+  }
+
+  // MARK: Find Documents
+
+  /// What the user can filter and sort by.
+  nonisolated(unsafe) private static let properties: [String: PartialKeyPath<DocumentEntity>] = [
+    // Unsafe because key paths are not Sendable: no code changes these.
+    "name": \.$name, "kind": \.$kind, "added": \.$dateAdded, "site": \.$site, "tags": \.$tags,
+    "folder": \.$folder,
+  ]
+
+  private static func find(_ command: ShortcutCommand) async throws -> [DocumentEntity] {
+    let filters = try command.words.map { text in
+      guard let found = filter(text) else { throw SimulatorError("Find offers no “\(text)”.") }
+      return found
+    }
+    var sorts: [DocumentEntityQuery.Sort] = []
+    if let order = command.order {
+      let isDescending = order.hasPrefix("-")
+      guard let property = properties[isDescending ? String(order.dropFirst()) : order] else {
+        throw SimulatorError("Find does not sort by “\(order)”.")
+      }
+      sorts = [.init(by: property, order: isDescending ? .descending : .ascending)]
+    }
+    return try await DocumentEntity.defaultQuery.entities(
+      matching: filters, mode: command.isAny ? .or : .and, sortedBy: sorts, limit: nil)
+  }
+
+  /// A filter as typed: a property, `=`, `~`, `<` or `>`, and a value; nil when the action has no such filter.
+  private static func filter(_ text: String) -> DocumentEntityQuery.ComparatorMappingType? {
+    guard let index = text.firstIndex(where: { "=~<>".contains($0) }), case let name = String(text[..<index]),
+      let property = properties[name]
+    else { return nil }
+    let value = String(text[text.index(after: index)...])
+    let filters = DocumentEntityQuery.properties
+    guard name == "added" else { return filters.filter(property, String(text[index]), value) }
+    return Double(value).flatMap {
+      filters.filter(property, String(text[index]), Date(timeIntervalSince1970: $0))
     }
   }
 

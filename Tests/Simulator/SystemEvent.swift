@@ -68,9 +68,9 @@ struct Scene: Codable, Sendable {
     /// Opens the app, and keeps it open for so many seconds after it has done what there was to do. The user chooses
     /// there what becomes of duplicates.
     case launch(open: String?, duplicates: String? = nil, seconds: Double = 0, isFirst: Bool = false)
-    case files([FilesCommand])
     case shortcut(ShortcutCommand)
-    case app(AppCommand)
+    /// What the user does in the app, as it was typed, and the folder into which what comes from outside goes.
+    case app([String], into: String = "")
     /// Answers the calls that come in, a line each.
     case serve
     /// Tries to reach a path from the process of a bundle.
@@ -102,16 +102,4 @@ struct Scene: Codable, Sendable {
     /// Nothing again that is there.
     case skip
   }
-}
-
-/// One thing that the user, or a program of the user, does in Files.
-enum FilesCommand: Codable, Sendable {
-  case list(path: String, recursive: Bool)
-  /// Fetches a document and leaves a copy at a path.
-  case fetch(path: String, to: String)
-  /// Imports a file that lies where the system puts things for the provider.
-  case put(from: String, name: String, into: String)
-  case makeFolder(path: String)
-  case move(from: String, to: String)
-  case remove(path: String, recursive: Bool)
 }

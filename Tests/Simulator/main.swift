@@ -5,9 +5,6 @@ if CommandLine.arguments.dropFirst().elementsEqual([BundleProcess.flag]) {
   // One line; later messages of the system are further lines.
   exit(await ScreenDriver.play(Data((readLine() ?? "").utf8)))
 }
-if CommandLine.arguments.dropFirst().elementsEqual([ExtensionProcess.flag]) {
-  exit(await ScreenDriver.play(Data((readLine() ?? "").utf8)))
-}
 
 // A bundle that is killed before it has read its scene is an outcome like any other, not our end.
 signal(SIGPIPE, SIG_IGN)

@@ -23,18 +23,4 @@ import Testing
     #expect(try phone.names(in: "Inbox").isEmpty)
     #expect(try phone.list().count == 400)
   }
-
-  @Test func aLargeFileDoesNotPassThroughMemory() throws {
-    let path = try phone.original("large.bin", Data())
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    let block = Data(repeating: 0x5A, count: 8 << 20)
-    for _ in 0..<8 { try file.write(contentsOf: block) }
-    try file.close()
-    let outcome = try phone.run("--memory", "share", path)
-    #expect(outcome.status == 0)
-    let words = outcome.complaints.split(whereSeparator: \.isWhitespace)
-    let peak = try #require(words.dropLast().last.flatMap { Int($0) })
-    #expect(peak < 50_000, "\(peak) KiB")
-    #expect(try phone.launch().documents.map(\.size) == [64 << 20])
-  }
 }
