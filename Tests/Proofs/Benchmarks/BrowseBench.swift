@@ -80,8 +80,8 @@ struct BrowseBench {
     tell(
       Row(
         what: "100,000 documents \(shape.name): memory of the index at its peak",
-        ours: String(format: "%.0f bytes a document", kilobytes * 1_024 / Double(Self.documents)), other: "–",
-        ratio: "–", wanted: "at most 600 bytes"))
+        ours: String(format: "%.0f bytes a document", kilobytes * 1_024 / Double(Self.documents)),
+        wanted: "at most 600 bytes"))
   }
 
   private func report(

@@ -29,7 +29,7 @@ struct DepositBench {
     tell(Row(what, result, against: "cp, then sync", wanted: "at most 1.05"))
     tell(
       Row(
-        what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
+        what: what + ": memory", ours: growth.text("%.1f") + " MB",
         wanted: "under 8 MB"))
   }
 

@@ -12,26 +12,21 @@ struct DrainBench {
     try names(on: volume)
   }
 
-  /// Two things in turn, each first every other time.
-  private func compare(
-    _ make: @escaping () throws -> BenchContainer, count: Int, _ ours: (BenchContainer) throws -> Void,
-    _ other: (BenchContainer) throws -> Void,
-    makeOther: (() throws -> BenchContainer)? = nil
+  /// A drain of what was made, against something else that becomes of the same, or of other things.
+  private func race(
+    _ make: () throws -> BenchContainer, count: Int, makeOther: (() throws -> BenchContainer)? = nil,
+    _ other: (BenchContainer) throws -> Void
   ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
-    var (one, two, ratio) = (Figures(), Figures(), Figures())
-    for round in 0..<rounds {
-      var times = [0.0, 0.0]
-      for turn in 0..<2 {
-        let isOurs = (round + turn).isMultiple(of: 2)
-        let room = try isOurs ? make() : (makeOther ?? make)()
-        times[isOurs ? 0 : 1] = try seconds { try isOurs ? ours(room) : other(room) }
-        try room.check(count)
-      }
-      one.add(times[0])
-      two.add(times[1])
-      ratio.add(times[0] / times[1])
+    func time(_ room: BenchContainer, _ body: (BenchContainer) throws -> Void) throws -> Double {
+      let time = try seconds { try body(room) }
+      try room.check(count)
+      return time
     }
-    return (one, two, ratio)
+    return try compare(rounds) {
+      try time(make()) { try $0.drain() }
+    } and: {
+      try time((makeOther ?? make)(), other)
+    }
   }
 
   private func drain(on volume: String) throws {
@@ -40,25 +35,21 @@ struct DrainBench {
       let make = {
         try BenchContainer(parcels: parcels, of: count / parcels, in: path) { "document \($0).txt" }
       }
-      let bare = try compare(make, count: count, { try $0.drain() }, { try $0.renameAll() })
       let what = "drain of 50,000 documents in \(parcels == 1 ? "one parcel" : "5,000 parcels"), \(volume)"
-      let goal = volume == "tmpfs" ? "at most 1.3" : "at most 1.15"
-      tell(
-        Row(
-          what, bare, against: "bare loop of the exclusive rename", wanted: parcels == 1 ? goal : "reported"))
       if parcels > 1 {
-        let whole = try compare(
-          make, count: count, { try $0.drain() }, { try $0.renameAll(removesParcels: true) })
+        let whole = try race(make, count: count) { try $0.renameAll(removesParcels: true) }
         tell(
           Row(what, whole, against: "the same loop, which also removes the parcels", wanted: "at most 1.25"))
-      }
-      if parcels == 1 {
-        let recipe = try compare(make, count: count, { try $0.drain() }, { try $0.moveByLooking() })
+      } else {
+        let bare = try race(make, count: count) { try $0.renameAll() }
+        let goal = volume == "tmpfs" ? "at most 1.3" : "at most 1.15"
+        tell(Row(what, bare, against: "bare loop of the exclusive rename", wanted: goal))
+        let recipe = try race(make, count: count) { try $0.moveByLooking() }
         tell(Row(what, recipe, against: "fileExists, then moveItem", wanted: "at most 0.67"))
       }
     }
     let same = { try BenchContainer(parcels: 500, of: 1, in: path) { _ in "document.txt" } }
-    let recipe = try compare(same, count: 500, { try $0.drain() }, { try $0.moveByLooking() })
+    let recipe = try race(same, count: 500) { try $0.moveByLooking() }
     tell(
       Row(
         "500 documents of one name, \(volume)", recipe, against: "fileExists, then moveItem, counting",
@@ -70,17 +61,18 @@ struct DrainBench {
     let full = { (name: @escaping (Int) -> String) in
       { try BenchContainer(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
     }
-    let crowded = try compare(
-      full { $0 == 0 ? "document.txt" : "document-\(2 * $0).txt" }, count: 20_000, { try $0.drain() },
-      { try $0.drain() }, makeOther: full { "other \($0).txt" })
+    let crowded = try race(
+      full { $0 == 0 ? "document.txt" : "document-\(2 * $0).txt" }, count: 20_000,
+      makeOther: full { "other \($0).txt" }
+    ) { try $0.drain() }
     tell(
       Row(
         "10,000 documents beside 10,000 with numbers of the same name, \(volume)", crowded,
         against: "10,000 others beside them", wanted: "less than 2"))
-    let result = try compare(
+    let result = try race(
       { try BenchContainer(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
-      { try $0.drain() }, { try $0.drain() },
-      makeOther: { try BenchContainer(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } })
+      makeOther: { try BenchContainer(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } }
+    ) { try $0.drain() }
     tell(
       Row(
         "10,000 documents of one name, \(volume)", result, against: "10,000 different names",
@@ -95,7 +87,7 @@ struct DrainBench {
       tell(
         Row(
           what: "drain of \(count) documents: memory", ours: String(format: "%.1f MB", growth / 1024),
-          other: "–", ratio: "–", wanted: "bounded"))
+          wanted: "bounded"))
     }
     try BenchContainer.clear(path + "/room")
   }
@@ -115,7 +107,7 @@ struct DrainBench {
       tell(
         Row(
           what: "system calls a document, 50,000 in \(parcels == 1 ? "one parcel" : "5,000 parcels")",
-          ours: String(format: "%.2f", calls), other: "–", ratio: "–", wanted: "at most 3, better 2"))
+          ours: String(format: "%.2f", calls), wanted: "at most 3, better 2"))
     }
   }
 }

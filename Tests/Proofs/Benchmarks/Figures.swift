@@ -120,7 +120,7 @@ struct Row {
   let ratio: String
   let wanted: String
 
-  init(what: String, ours: String, other: String, ratio: String, wanted: String) {
+  init(what: String, ours: String, other: String = "–", ratio: String = "–", wanted: String) {
     (self.what, self.ours, self.other, self.ratio, self.wanted) = (what, ours, other, ratio, wanted)
   }
 

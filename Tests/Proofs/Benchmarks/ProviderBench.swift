@@ -108,17 +108,13 @@ struct ProviderBench {
   func memory() throws {
     let shelf = try DocumentTree(folders: 1_000, documents: 1_000, at: path + "/shelf")
     defer { shelf.remove() }
-    for room in ["Provider", "Handover"] {
-      try FileManager.default.createDirectory(
-        atPath: shelf.path + "/" + room, withIntermediateDirectories: true)
-    }
     let parts = try ["list", "storm", "create"].map { task in
       String(format: "%.1f", try measure(["provider-work", shelf.path, task])[0] / 1_024)
     }
     tell(
       Row(
         what: "memory of the extension at 1,000,000 items: listing all, 100,000 changes, 10,000 creates",
-        ours: parts.joined(separator: ", ") + " MB", other: "–", ratio: "–", wanted: "under 8 MB"))
+        ours: parts.joined(separator: ", ") + " MB", wanted: "under 8 MB"))
   }
 
   // MARK: Large documents
@@ -252,12 +248,12 @@ struct ProviderBench {
     tell(
       Row(
         what: "from share to replica: system calls, beside 30 documents",
-        ours: String(format: "%.0f", calls), other: "–", ratio: "–", wanted: "at most 150"))
+        ours: String(format: "%.0f", calls), wanted: "at most 150"))
   }
 
   /// The extension that is started for one call, as the system does it after it ended: what comes before the first answer.
   func start() throws {
-    let shelf = try knownShelf(folders: 10, documents: 100)
+    let shelf = try knownShelf()
     defer { shelf.remove() }
     var times = Figures()
     for _ in 0..<(rounds * 7) {
@@ -268,7 +264,7 @@ struct ProviderBench {
     tell(
       Row(
         what: "from the start of the extension's process to its end after the first changes, 1,000 documents",
-        ours: times.text("%.1f") + " ms", other: "\(calls) system calls", ratio: "–", wanted: "at most 30 ms")
+        ours: times.text("%.1f") + " ms", other: "\(calls) system calls", wanted: "at most 30 ms")
     )
   }
 
@@ -287,23 +283,19 @@ struct ProviderBench {
 
   /// What the extension does while nothing happens, in a minute.
   func idle() throws {
-    let shelf = try knownShelf(folders: 10, documents: 100)
+    let shelf = try knownShelf()
     defer { shelf.remove() }
     let short = try systemCalls(of: ["provider-work", shelf.path, "start", "1"])
     let long = try systemCalls(of: ["provider-work", shelf.path, "start", "61"])
     tell(
       Row(
         what: "system calls of the extension in a minute in which nothing happens",
-        ours: "\(max(0, long - short))", other: "–", ratio: "–", wanted: "at most 0"))
+        ours: "\(max(0, long - short))", wanted: "at most 0"))
   }
 
   /// A tree whose documents carry their identities, and which the extension has looked through.
-  private func knownShelf(folders: Int, documents: Int) throws -> DocumentTree {
-    let shelf = try DocumentTree(folders: folders, documents: documents, at: path + "/known")
-    for room in ["Provider", "Handover", "Files"] {
-      try FileManager.default.createDirectory(
-        atPath: shelf.path + "/" + room, withIntermediateDirectories: true)
-    }
+  private func knownShelf() throws -> DocumentTree {
+    let shelf = try DocumentTree(folders: 10, documents: 100, at: path + "/known")
     _ = try measure(["provider-work", shelf.path, "start"])
     return shelf
   }
@@ -332,14 +324,7 @@ struct ProviderBench {
 
   /// The system deletes 200 folders of 1,000 documents, and what the trash has kept long enough goes.
   func delete() throws {
-    let make = {
-      let shelf = try DocumentTree(folders: 200, documents: 1_000, at: path + "/shelf")
-      for room in ["Provider", "Handover"] {
-        try FileManager.default.createDirectory(
-          atPath: shelf.path + "/" + room, withIntermediateDirectories: true)
-      }
-      return shelf
-    }
+    let make = { try DocumentTree(folders: 200, documents: 1_000, at: path + "/shelf") }
     let bare = {
       let shelf = try make()
       defer { shelf.remove() }

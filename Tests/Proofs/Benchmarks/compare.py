@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which ratios of one RESULTS.md are worse than those of another one?
 
-    compare.py OLD NEW [PERCENT]   names each row whose ratio grew by more than so many percent; 10 unless given
+    compare.py OLD NEW   names each row whose ratio grew by more than 10 percent
 """
 
 import pathlib
@@ -24,17 +24,16 @@ def ratios(path):
 
 
 def main():
-    if len(sys.argv) not in (3, 4):
+    if len(sys.argv) != 3:
         sys.exit(__doc__)
     old, new = ratios(sys.argv[1]), ratios(sys.argv[2])
-    limit = 1 + float(sys.argv[3] if len(sys.argv) == 4 else 10) / 100
-    slower = [name for name in old if name in new and new[name] > old[name] * limit]
+    slower = [name for name in old if name in new and new[name] > old[name] * 1.1]
     for name in slower:
         print(f"slower: {name}: {old[name]:.3f} before, {new[name]:.3f} now")
     for name in old:
         if name not in new:
             print(f"not measured now: {name}")
-    print(f"{len(slower)} of {len(set(old) & set(new))} ratios grew by more than {round((limit - 1) * 100)} percent")
+    print(f"{len(slower)} of {len(set(old) & set(new))} ratios grew by more than 10 percent")
 
 
 main()
