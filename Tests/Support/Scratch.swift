@@ -46,16 +46,9 @@ public func withScratch<Result>(
   on volume: Volume = .disk, _ body: (Scratch) throws -> Result
 ) throws -> Result {
   let scratch = try Scratch(on: volume)
-  let result: Result
-  do {
-    result = try body(scratch)
-  } catch {
-    // The test's own error is the one to tell.
-    try? scratch.remove()
-    throw error
-  }
-  try scratch.remove()
-  return result
+  // A test that leaves what cannot be removed has said why.
+  defer { try? scratch.remove() }
+  return try body(scratch)
 }
 
 /// The same for what takes its time.
@@ -64,16 +57,9 @@ public func withScratch<Result>(
   _ body: (Scratch) async throws -> Result
 ) async throws -> Result {
   let scratch = try Scratch(on: volume)
-  let result: Result
-  do {
-    result = try await body(scratch)
-  } catch {
-    // See above.
-    try? scratch.remove()
-    throw error
-  }
-  try scratch.remove()
-  return result
+  // See above.
+  defer { try? scratch.remove() }
+  return try await body(scratch)
 }
 
 /// An empty folder for one test.

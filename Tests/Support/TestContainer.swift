@@ -76,16 +76,8 @@ public struct TestContainer: Sendable {
 
   /// What is at a place, with permission bits.
   public func treeWithModes(_ place: String) throws -> Tree {
-    let full = path(of: place) as NSString
-    let parent: Descriptor
     do {
-      parent = try Disk.system.openRoot(full.deletingLastPathComponent)
-    } catch  where error.code == .notFound {
-      return [:]
-    }
-    defer { try? Disk.system.close(parent) }
-    do {
-      return try Tree(FileName(full.lastPathComponent), in: parent)
+      return try Tree(at: path(of: place))
     } catch let error as DiskError where error.code == .notFound {
       return [:]
     }

@@ -78,7 +78,7 @@ public struct Tree: Hashable, Sendable {
     case .file:
       let file = try disk.createFile(folder, name)
       defer { try? disk.close(file) }
-      try write(to: file)
+      try FileHandle(fileDescriptor: file).write(contentsOf: bytes)
       try finish(file)
     case .folder:
       try disk.makeFolder(folder, name)
@@ -91,20 +91,6 @@ public struct Tree: Hashable, Sendable {
       guard mkfifoat(folder, name.description, 0o600) == 0 else {
         throw Violation("mkfifoat of \(name): errno \(errno)")
       }
-    }
-  }
-
-  private func write(to file: Descriptor) throws {
-    var done = 0
-    while done < bytes.count {
-      let rest = bytes[done...]
-      var failure: DiskError?
-      rest.withUnsafeBytes { buffer in
-        do throws(DiskError) {
-          done += try Disk.system.write(file, buffer, Int64(done))
-        } catch { failure = error }
-      }
-      if let failure { throw failure }
     }
   }
 
@@ -125,7 +111,7 @@ public struct Tree: Hashable, Sendable {
       mode = status.mode
       let file = try disk.openFile(folder, name)
       defer { try? disk.close(file) }
-      bytes = try Self.bytes(of: file, size: Int(status.size))
+      bytes = try FileHandle(fileDescriptor: file).readToEnd().map { Array($0) } ?? []
       attributes = try Self.attributes(of: file)
     case .folder:
       mode = status.mode
@@ -145,26 +131,6 @@ public struct Tree: Hashable, Sendable {
     self.kind = kind
     self.bytes = bytes
     self.entries = entries
-  }
-
-  private static func bytes(of file: Descriptor, size: Int) throws -> [UInt8] {
-    // One more, to see the end.
-    var bytes = [UInt8](repeating: 0, count: size + 1)
-    var done = 0
-    while true {
-      var count = 0
-      var failure: DiskError?
-      bytes.withUnsafeMutableBytes { buffer in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        do throws(DiskError) { count = try Disk.system.read(file, rest, Int64(done)) } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if count == 0 { return Array(bytes.prefix(done)) }
-      done += count
-      if done == bytes.count { bytes += [UInt8](repeating: 0, count: done) }
-    }
   }
 
   private static func attributes(of opened: Descriptor) throws -> [String: [UInt8]] {
