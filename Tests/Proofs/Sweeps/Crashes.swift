@@ -7,93 +7,90 @@ import TestSupport
 /// what was synced, half written and not there at all. From each of them on a drain is cut in the same way. And a process
 /// is only killed, so that the drain meets what is not synced, and then the power is cut.
 enum Crashes {
-  private struct Crash {
+  private struct Crash: CustomStringConvertible {
     /// What was done; nil is a drain.
     var actor: Model.Actor?
     var step: Int
     var choices: ChoiceCounter
 
-    var name: String { "\(actor.map { "\($0)" } ?? "drain"), call \(step), \(choices)" }
+    var description: String { "\(actor.map { "\($0)" } ?? "drain"), call \(step), \(choices)" }
   }
 
   /// - Parameter isLong: whether each state is a start for the second crash, and not one of some.
   static func sweep(isLong: Bool) throws -> [SweepResult] {
-    let tally = SweepResult("every crash state, on a modelled disk", on: "model")
-    let protocols = Mutex([nil] + Model.Actor.allCases.map(Optional.some))
-    let crashes = Mutex<[Crash]>([])
-    try inParallel(2) { _ in
-      while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
-        try each { step, choices in
-          guard let (model, promise) = try crash(actor, step, &choices) else { return false }
-          let crash = Crash(actor: actor, step: step, choices: choices)
-          crashes.withLock { $0.append(crash) }
-          look(at: model, promise, crash.name, actor, tally)
-          return true
-        }
+    let found = Mutex<[Crash]>([])
+    let actors = [nil] + Model.Actor.allCases.map(Optional.some)
+    let first = try SweepResult.each(
+      "every crash state, on a modelled disk", on: "model", actors, unit: "states"
+    ) { actor, _, tally in
+      try each { step, choices in
+        guard let (model, promise) = try crash(actor, step, &choices) else { return false }
+        let crash = Crash(actor: actor, step: step, choices: choices)
+        found.withLock { $0.append(crash) }
+        look(at: model, promise, "\(crash)", actor, tally)
+        return true
       }
     }
-    tally.printRow("states")
-    if !isLong { crashes.withLock { all in all = all.indices.filter { $0 % 16 == 0 }.map { all[$0] } } }
-    let again = SweepResult("and from these, of the recovery", on: "model")
-    try inParallel(2) { _ in
-      while let first = crashes.withLock({ $0.popLast() }) {
-        try each { step, choices in
-          var former = first.choices
-          former.rewind()
-          guard let (model, promise) = try crash(first.actor, first.step, &former) else { return false }
-          let isCut = try cut(model, at: step, &choices) { Model.drain($0) }
-          guard isCut else { return false }
-          look(at: model, promise, "\(first.name), then call \(step), \(choices)", first.actor, again)
-          return true
-        }
+    let crashes = found.withLock { all in all.indices.filter { isLong || $0 % 16 == 0 }.map { all[$0] } }
+    let again = try SweepResult.each("and from these, of the recovery", on: "model", crashes, unit: "states")
+    {
+      first, _, tally in
+      try each { step, choices in
+        var former = first.choices
+        former.rewind()
+        guard let (model, promise) = try crash(first.actor, first.step, &former),
+          try cut(model, at: step, &choices, { Model.drain($0) })
+        else { return false }
+        look(at: model, promise, "\(first), then call \(step), \(choices)", first.actor, tally)
+        return true
       }
     }
-    again.printRow("states")
-    return [tally, again, try cutAfterKills(isLong: isLong)]
+    return [first, again, try cutAfterKills(isLong: isLong)]
   }
 
   /// Kills a process at each of its calls, and cuts the power at each call of the drain after it, and at its end: what the
   /// drain relies on may not have been synced by the one that made it. Of the choices, one at a time differs from the rest.
   private static func cutAfterKills(isLong: Bool) throws -> SweepResult {
-    let tally = SweepResult("every cut of a recovery after a kill", on: "model")
-    let protocols = Mutex(Model.Actor.allCases)
-    try inParallel(2) { _ in
-      while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
-        var (step, isOver) = (0, false)
-        while !isOver {
-          step += isLong ? 1 : 7
-          var (second, isRecovered) = (0, false)
-          while !isRecovered {
-            second += 1
-            var variant = SingleChoice()
-            repeat {
-              let model = ModelDisk()
-              try Model.prepare(model)
-              if actor == .sweep { try abandon(model) }
-              let promise = Mutex(Model.AcknowledgedActs())
-              isOver = try !kill(model, at: step) { Model.act(actor, in: $0, promise) }
-              if isOver, actor != .sweep, promise.withLock({ $0 == Model.AcknowledgedActs() }) {
-                tally.violation("\(actor) does not succeed by itself")
-              }
-              isRecovered = try !kill(model, at: second) { Model.drain($0) }
-              model.cut { variant.choose(of: $0) }
-              let name = "\(actor), killed at call \(step), cut at call \(second) of the drain, \(variant)"
-              look(at: model, promise.withLock { $0 }, name, actor, tally)
-            } while variant.advance()
-          }
+    try .each("every cut of a recovery after a kill", on: "model", Model.Actor.allCases, unit: "states") {
+      actor, _, tally in
+      var (step, isOver, count) = (0, false, 0)
+      while !isOver {
+        step += isLong ? 1 : 7
+        var (second, isRecovered) = (0, false)
+        while !isRecovered {
+          second += 1
+          var variant = SingleChoice()
+          repeat {
+            let model = try prepared(for: actor)
+            let promise = Mutex(Model.AcknowledgedActs())
+            isOver = try !kill(model, at: step) { Model.act(actor, in: $0, promise) }
+            if isOver, actor != .sweep, promise.withLock({ $0 == Model.AcknowledgedActs() }) {
+              tally.violation("\(actor) does not succeed by itself")
+            }
+            isRecovered = try !kill(model, at: second) { Model.drain($0) }
+            model.cut { variant.choose(of: $0) }
+            let name = "\(actor), killed at call \(step), cut at call \(second) of the drain, \(variant)"
+            look(at: model, promise.withLock { $0 }, name, actor, tally)
+            count += 1
+          } while variant.advance()
         }
       }
+      return count
     }
-    tally.printRow("states")
-    return tally
   }
 
   /// Tries every call, and after each every combination of choices, until there is no such call.
-  private static func each(_ body: (_ step: Int, _ choices: inout ChoiceCounter) throws -> Bool) throws {
-    for step in 1... {
+  ///
+  /// - Returns: how many there were.
+  private static func each(_ body: (_ step: Int, _ choices: inout ChoiceCounter) throws -> Bool) throws -> Int
+  {
+    var (step, count) = (0, 0)
+    while true {
+      step += 1
       var choices = ChoiceCounter()
       repeat {
-        guard try body(step, &choices) else { return }
+        guard try body(step, &choices) else { return count }
+        count += 1
       } while choices.advance()
     }
   }
@@ -101,9 +98,7 @@ enum Crashes {
   private static func crash(
     _ actor: Model.Actor?, _ step: Int, _ choices: inout ChoiceCounter
   ) throws -> (ModelDisk, Model.AcknowledgedActs)? {
-    let model = ModelDisk()
-    try Model.prepare(model)
-    if actor == .sweep { try abandon(model) }
+    let model = try prepared(for: actor)
     let promise = Mutex(Model.AcknowledgedActs())
     let isCut = try cut(model, at: step, &choices) { container in
       if let actor { Model.act(actor, in: container, promise) } else { Model.drain(container) }
@@ -136,14 +131,19 @@ enum Crashes {
     at model: ModelDisk, _ promise: Model.AcknowledgedActs, _ name: String, _ actor: Model.Actor?,
     _ tally: SweepResult
   ) {
-    tally.count()
     do { try Model.check(model, promise, actor) } catch { tally.violation("\(name): \(error)") }
   }
 
-  /// Leaves a parcel in Staging that no process will finish: its writer was killed in the middle.
-  private static func abandon(_ model: ModelDisk) throws {
-    _ = try kill(model, at: 40) { Model.act(.deposit, in: $0, Mutex(Model.AcknowledgedActs())) }
-    model.syncAll()
+  /// A disk for an act. Before a sweep there is a parcel in Staging that no process will finish: its writer was killed in the
+  /// middle.
+  private static func prepared(for actor: Model.Actor?) throws -> ModelDisk {
+    let model = ModelDisk()
+    try Model.prepare(model)
+    if actor == .sweep {
+      _ = try kill(model, at: 40) { Model.act(.deposit, in: $0, Mutex(Model.AcknowledgedActs())) }
+      model.syncAll()
+    }
+    return model
   }
 }
 

@@ -209,16 +209,11 @@ enum WatchSweep {
 
   /// What two processes compare: the names in a folder and their files, in no order; 0 of a folder that cannot be read.
   fileprivate static func digest(of path: String) -> UInt64 {
-    var digest: UInt64 = 0
     // It cannot be read: it may be gone.
     guard let folder = try? Folder.open(path, disk: .system) else { return 0 }
-    var names: [FileName] = []
+    var digest: UInt64 = 0
     // What it cannot list it does not count.
-    try? folder.list { name, _ in
-      names.append(name)
-      return true
-    }
-    for name in names {
+    for (name, _) in (try? folder.entries()) ?? [] {
       // A file that is gone by now causes another hint.
       guard let status = try? folder.status(name) else { continue }
       var one = Seeded(status.inode)
