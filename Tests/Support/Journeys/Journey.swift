@@ -16,7 +16,7 @@ public struct Journey: Sendable, CustomStringConvertible {
   /// Whether a drain and a sweep change nothing any more after the recovery.
   public var isSettled = true
   /// Whether the documents are as the act promised, when it ended without an error.
-  var isDone: @Sendable (_ documents: Tree) -> Bool = { _ in true }
+  public var isDone: @Sendable (_ documents: Tree) -> Bool = { _ in true }
   /// Puts there what is there before.
   public let prepare: @Sendable (TestContainer) throws -> Void
   /// Does it, on a disk that may misbehave.
