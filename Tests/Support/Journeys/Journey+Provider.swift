@@ -146,10 +146,7 @@ private struct ProviderCall: Sendable {
     name: "modify everything at once", keeps: [["old"], ["new"]],
     prepare: put(["a.txt": "old", "f": [:]])
   ) { test, provider in
-    let told = try provider.told()
-    guard let item = told["a.txt"] ?? told["f/a.txt"] ?? told["f/b.txt"], let folder = told["f"] else {
-      throw Violation("\(told.keys)")
-    }
+    let (item, folder) = (try provider.find("a.txt", "f/a.txt", "f/b.txt"), try provider.find("f"))
     _ = try provider.modify(
       item.id,
       itemChange {
@@ -168,7 +165,7 @@ private struct ProviderCall: Sendable {
     name: "give a link another target", keeps: [["b"]],
     prepare: put(["l": .link("old"), "b.txt": "b"])
   ) { test, provider in
-    guard let item = try provider.told()["l"] else { throw Violation("no link") }
+    let item = try provider.find("l")
     let answer = try provider.modify(
       item.id, itemChange { $0.target = "new" }, at: ("l", .root), contents: nil, base: test.base(of: item))
     guard answer.item.target == "new" else { throw Violation("\(answer.item)") }
@@ -178,8 +175,7 @@ private struct ProviderCall: Sendable {
     name: "rename and move", keeps: [["a"]],
     prepare: put(["a": ["in.txt": "a"], "f": [:]])
   ) { _, provider in
-    let told = try provider.told()
-    guard let item = told["a"] ?? told["f/b"], let folder = told["f"] else { throw Violation("\(told.keys)") }
+    let (item, folder) = (try provider.find("a", "f/b"), try provider.find("f"))
     _ = try provider.modify(
       item.id,
       itemChange {
@@ -192,8 +188,7 @@ private struct ProviderCall: Sendable {
     name: "rename to a name that is taken", keeps: [["a", "b"]],
     prepare: put(["a.txt": "a", "b.txt": "b"])
   ) { _, provider in
-    let told = try provider.told()
-    guard let item = told["a.txt"] ?? told["b-1.txt"] else { throw Violation("\(told.keys)") }
+    let item = try provider.find("a.txt", "b-1.txt")
     _ = try provider.modify(
       item.id, itemChange { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, base: .beforeFirstSync)
   }
@@ -201,8 +196,7 @@ private struct ProviderCall: Sendable {
   static let trash = ProviderCall(
     name: "trash", keeps: [["a"]], prepare: put(["f": ["a.txt": "a"]])
   ) { _, provider in
-    let told = try provider.told()
-    guard let item = told["f"] ?? told["Trash/f"] else { throw Violation("\(told.keys)") }
+    let item = try provider.find("f", "Trash/f")
     _ = try provider.modify(
       item.id, itemChange { $0.parent = .trash }, at: ("f", .root), contents: nil, base: .beforeFirstSync)
   }
@@ -211,21 +205,16 @@ private struct ProviderCall: Sendable {
     name: "put back", keeps: [["a"]],
     prepare: trashed("f/a.txt", ["f": ["a.txt": "a"]])
   ) { _, provider in
-    let told = try provider.told()
-    guard let item = told["Trash/a.txt"] else {
-      // It was put back, and the system is told so.
-      guard told["f/a.txt"] != nil else { throw Violation("\(told.keys)") }
-      return
-    }
-    try provider.putBack([item.id])
+    // It may have been put back, and the system is told so.
+    let item = try provider.find("Trash/a.txt", "f/a.txt")
+    if item.parent == .trash { try provider.putBack([item.id]) }
   }
 
   static let restore = ProviderCall(
     name: "move out of the trash", keeps: [["a"]],
     prepare: trashed("f/a.txt", ["f": ["a.txt": "a"]])
   ) { _, provider in
-    let told = try provider.told()
-    guard let item = told["Trash/a.txt"] ?? told["a.txt"] else { throw Violation("\(told.keys)") }
+    let item = try provider.find("Trash/a.txt", "a.txt")
     _ = try provider.modify(
       item.id, itemChange { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, base: .beforeFirstSync)
   }
@@ -267,5 +256,14 @@ extension TestContainer {
     }
     try Data("\(item.contentVersion)".utf8).write(to: note)
     return .version(item.contentVersion)
+  }
+}
+
+extension Provider {
+  /// The item at the first of these paths that there is: at another than the first if the call was made already.
+  fileprivate func find(_ paths: String...) throws -> Item {
+    let told = try told()
+    guard let item = paths.lazy.compactMap({ told[$0] }).first else { throw Violation("\(told.keys)") }
+    return item
   }
 }
