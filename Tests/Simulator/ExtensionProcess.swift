@@ -18,12 +18,14 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   private var faults: [String] = []
   private var delay: Int?
 
-  /// Longer than any honest answer; the system gives up, too.
-  private static let patience: TimeInterval = 30
+  private let patience: TimeInterval
 
-  init(device: Device) {
+  /// - Parameter patience: for how many seconds an answer is waited for: longer than any honest one takes. The system gives
+  ///   up, too; the user in front of Files waits.
+  init(device: Device, patience: TimeInterval = 30) {
     bundle = BundleProcess(device: device)
     signals = Signals(device)
+    self.patience = patience
   }
 
   private func guarded<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -50,7 +52,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
       kill()
     }
     return try guarded {
-      let end = Date().addingTimeInterval(Self.patience)
+      let end = Date().addingTimeInterval(patience)
       while answers[mine] == nil, isAlive {
         if condition.wait(until: end) { continue }
         faults.append("no answer to \(request)")

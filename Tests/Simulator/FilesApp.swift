@@ -35,7 +35,7 @@ struct FilesApp {
     }
     // The system starts the extension for a place that is registered and switched on, and for no other.
     try registry.requirePlace()
-    let files = FilesApp(device: device, provider: ExtensionProcess(device: device))
+    let files = FilesApp(device: device, provider: ExtensionProcess(device: device, patience: 3_600))
     defer { files.provider.rest() }
     switch command {
     case "ls": try files.list(words.first ?? "", isRecursive, isJSON: isJSON)

@@ -7,7 +7,7 @@ enum Journey {
     let samples = device.path + "/Samples"
     let (report, photo, minutes) = (samples + "/report.pdf", samples + "/photo.png", samples + "/Minutes")
     try FileManager.default.createDirectory(atPath: minutes, withIntermediateDirectories: true)
-    try pdf.write(to: URL(fileURLWithPath: report))
+    try Data("%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n".utf8).write(to: URL(fileURLWithPath: report))
     try png.write(to: URL(fileURLWithPath: photo))
     try Data("We met, and agreed.\n".utf8).write(to: URL(fileURLWithPath: minutes + "/Monday.txt"))
     let steps: [(String, [[String]])] = [
@@ -67,18 +67,6 @@ enum Journey {
     print(isFine ? "\nThe journey is done." : "\nThe journey failed.")
     return isFine ? 0 : 1
   }
-
-  /// A page with nothing on it.
-  private static let pdf = Data(
-    """
-    %PDF-1.4
-    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj
-    trailer<</Root 1 0 R>>
-    %%EOF
-
-    """.utf8)
 
   /// One red point.
   private static let png =

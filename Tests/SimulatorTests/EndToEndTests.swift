@@ -1,3 +1,4 @@
+import Convergence
 import Foundation
 import TestSupport
 import Testing
@@ -87,9 +88,8 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "only root may mount a small volume"))
   func aFullDiskIsReportedAndNothingIsLeft() throws {
     try FileManager.default.createDirectory(atPath: phone.device, withIntermediateDirectories: true)
-    let mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", phone.device]
-    try #require(Tool.run(mount) == 0)
-    defer { _ = Tool.run(["umount", phone.device]) }
+    try Shell.run("mount -t tmpfs -o size=1m none '\(phone.device)'")
+    defer { try? Shell.run("umount '\(phone.device)'") }
     let small = try phone.original("small.txt", "small")
     #expect(try phone.run("share", small).status == 0)
     let large = try phone.original("large.bin", Data(repeating: 1, count: 2 << 20))
@@ -99,23 +99,5 @@ import Testing
     #expect(try phone.names(in: "Staging").isEmpty)
     #expect(try phone.launch().documents.map(\.path) == ["small.txt"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: large)).count == 2 << 20)
-  }
-}
-
-/// A program of the system's.
-enum Tool {
-  static func run(_ words: [String]) -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      return 127
-    }
-    process.waitUntilExit()
-    return process.terminationStatus
   }
 }

@@ -1,9 +1,11 @@
+import Convergence
 import Foundation
 import TestSupport
 import Testing
 
 /// Real processes, killed where it hurts: at the first, second, fifth, fourteenth … call of one name. `make sweep` kills at every call.
-@Suite(.enabled(if: Tool.run(["strace", "-V"]) == 0, "strace is not installed"), .onPhone) struct KillTests {
+@Suite(.enabled(if: (try? Shell.run("strace -V")) != nil, "strace is not installed"), .onPhone)
+struct KillTests {
   let phone = Phone.current
 
   /// The calls by which anything of ours changes on disk.
