@@ -124,9 +124,11 @@ final class Exchange {
   /// Nothing more happens, and the user opens the app, which signals what programs did in Documents and ends a wait of the
   /// system: everything becomes the same.
   ///
-  /// - Parameter isForeign: whether programs did something in Documents that only a full scan finds.
+  /// - Parameters:
+  ///   - isForeign: whether programs did something in Documents that only a full scan finds.
+  ///   - rounds: how many rounds that may take.
   /// - Throws: a ``Violation`` when it does not, or when the extension broke a rule.
-  func makePeace(isForeign: Bool = false) throws {
+  func makePeace(isForeign: Bool = false, rounds: Int = 40) throws {
     say("peace")
     chaos.rest()
     isLocked = false
@@ -135,7 +137,7 @@ final class Exchange {
     provider.failFolder(nil)
     if !isShown { show(true) }
     do {
-      try Self.settle(daemon, provider, isForeign: isForeign)
+      try Self.settle(daemon, provider, isForeign: isForeign, rounds: rounds)
     } catch {
       daemon.dump.forEach(say)
       throw error
@@ -143,11 +145,13 @@ final class Exchange {
   }
 
   /// The user opens the app, and both sides become the same, with all contents in the replica.
-  static func settle(_ daemon: Daemon, _ provider: LocalExtension, isForeign: Bool) throws {
+  static func settle(
+    _ daemon: Daemon, _ provider: LocalExtension, isForeign: Bool, rounds: Int = 40
+  ) throws {
     provider.openApp()
     if isForeign { _ = try provider.ask(.importDidFinish, cancels: false) }
     for _ in 1...2 {
-      guard try daemon.settle(rounds: 100) else { throw Violation("the exchange does not come to an end") }
+      guard try daemon.settle(rounds: rounds) else { throw Violation("the exchange does not come to an end") }
       try daemon.materialiseAll()
     }
     if let rule = daemon.brokenRules.first { throw Violation(rule) }

@@ -122,7 +122,7 @@ public final class Programs {
       try exchange.play()
     }
     try program.finish()
-    try exchange.makePeace()
+    try exchange.makePeace(rounds: 100)
     try check()
     try Shell.run(outcome)
   }
