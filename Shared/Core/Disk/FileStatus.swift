@@ -9,8 +9,7 @@ public struct FileTime: Hashable, Comparable, Sendable {
 
   /// A moment of seconds and nanoseconds.
   public init(seconds: Int64, nanoseconds: Int64 = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
 
   /// The earlier of two moments.
@@ -62,12 +61,7 @@ struct FolderTimes: Hashable, Sendable {
 
   /// The present times of a folder.
   init(_ status: FileStatus) {
-    var encoder = Encoder()
-    for time in [status.modified, status.changed] {
-      encoder.add(time.seconds)
-      encoder.add(time.nanoseconds)
-    }
-    bytes = encoder.bytes
+    bytes = ItemAttribute.encode(status.modified) + ItemAttribute.encode(status.changed)
   }
 
   /// Reads the bytes of the catalogue.
@@ -84,8 +78,7 @@ public struct FileID: Hashable, Sendable, CustomStringConvertible {
 
   /// An identity of its two parts.
   public init(inode: UInt64, generation: UInt64) {
-    self.inode = inode
-    self.generation = generation
+    (self.inode, self.generation) = (inode, generation)
   }
 
   /// Both numbers in hexadecimal, joined by a hyphen; ``init(_:)`` reads it back.

@@ -272,12 +272,11 @@ extension FileSnapshot {
   /// Reads what ``text`` wrote; nil for anything else.
   fileprivate init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.dropFirst(2).compactMap { UInt64($0, radix: 16).map { Int64(bitPattern: $0) } }
-    guard parts.count == 5, numbers.count == 3, let file = FileID(parts[..<2].joined(separator: "-")) else {
-      return nil
-    }
+    let words = parts.compactMap { UInt64($0, radix: 16) }
+    guard parts.count == 5, words.count == 5 else { return nil }
+    let numbers = words.map { Int64(bitPattern: $0) }
     self.init(
-      file: file, size: numbers[0], modified: FileTime(seconds: numbers[1], nanoseconds: numbers[2]),
-      changed: nil)
+      file: FileID(inode: words[0], generation: words[1]), size: numbers[2],
+      modified: FileTime(seconds: numbers[3], nanoseconds: numbers[4]), changed: nil)
   }
 }
