@@ -89,21 +89,22 @@ extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
     perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
-      Messages.moved(path, as: try await cloud.moveIn(path), toCloud: true)
+      Messages.moved(path, as: try await cloud.moveIn(path).path, toCloud: true)
     }
   }
 
   /// Moves a document of iCloud onto this device; fetches it first, if it has to.
   func moveOut(_ path: DocumentPath) {
     perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
-      Messages.moved(path, as: try await cloud.moveOut(path, progress: progress), toCloud: false)
+      let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
+      return Messages.moved(path, as: arrival.path, toCloud: false)
     }
   }
 
   /// Has a document fetched; it stays in iCloud.
   func fetch(_ path: DocumentPath) {
     perform(.fetch, path) { cloud, _, progress throws(CloudError) in
-      try await cloud.fetch(path, progress: progress)
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
       return nil
     }
   }
@@ -111,7 +112,7 @@ extension CloudModel {
   /// Removes a document's copy from this device.
   func evict(_ path: DocumentPath) {
     perform(.evict, path) { cloud, _, _ throws(CloudError) in
-      try await cloud.evict(path)
+      try await cloud.evict(path, in: .cloudDocuments)
       return nil
     }
   }
@@ -119,7 +120,7 @@ extension CloudModel {
   /// Keeps the versions of a document that iCloud could not merge: the other ones become documents of this device.
   func keepAllVersions(of path: DocumentPath) {
     perform(.moveOut, path) { cloud, library, _ throws(CloudError) in
-      try await cloud.keepAllVersions(of: path)
+      try await cloud.keepAllVersions(of: path, in: .cloudDocuments)
       try await library.drainVersions()
       return Messages.versionsAreKept(path)
     }
@@ -128,7 +129,7 @@ extension CloudModel {
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
   func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
     perform(.fetch, path) { cloud, library, progress throws(CloudError) in
-      try await cloud.fetch(path, progress: progress)
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
       await show(try await library.makePreviewCopy(of: path, in: cloud))
       return nil
     }
@@ -145,7 +146,7 @@ extension CloudModel {
   /// Gives a document another name. One that is taken is refused.
   func rename(_ path: DocumentPath, to name: DocumentName) {
     perform(.rename, path) { cloud, _, _ throws(CloudError) in
-      try await cloud.rename(path, to: name)
+      try await cloud.rename(path, to: name, in: .cloudDocuments)
       return nil
     }
   }
@@ -154,7 +155,7 @@ extension CloudModel {
   func file(of entry: CloudEntry) async -> URL? {
     guard entry.status.kind == .file, entry.status.isCurrent else { return nil }
     // What cannot be found now has no picture.
-    return (try? await cloud?.location(of: entry.path)).map { URL(filePath: $0) }
+    return (try? await cloud?.location(of: entry.path, in: .cloudDocuments)).map { URL(filePath: $0) }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
@@ -267,7 +268,7 @@ extension DocumentLibrary {
   func makePreviewCopy(of path: DocumentPath, in cloud: Cloud) async throws(CloudError)
     -> PreviewCopies.PreviewCopy
   {
-    try await cloud.read(path) { file throws(DiskError) in
+    try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
       try previewCopies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
@@ -275,7 +276,7 @@ extension DocumentLibrary {
   /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
   @concurrent
   func delete(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
-    try await cloud.delete(path) { path throws(DiskError) in
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
       try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
     }
   }

@@ -88,8 +88,8 @@ final class CloudNavigation {
     do throws(CloudError) {
       let found =
         text.isEmpty
-        ? try await drive.list(folder)
-        : try await drive.search(text, below: folder)
+        ? try await drive.list(folder, in: .cloudDocuments)
+        : try await drive.search(text, below: folder, in: .cloudDocuments)
       guard isCurrent(drive, asked), take(number) else { return }
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
@@ -118,7 +118,7 @@ final class CloudNavigation {
   func follow(_ path: DocumentPath) async {
     guard let drive = cloud.cloud else { return }
     // What cannot be followed is shown as it was found.
-    guard let changes = try? await drive.changes(of: path) else { return }
+    guard let changes = try? await drive.changes(of: path, in: .cloudDocuments) else { return }
     for await status in changes {
       guard let index = listed?.firstIndex(where: { $0.path == path }) else { return }
       listed?[index].status = status

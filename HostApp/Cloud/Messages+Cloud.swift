@@ -7,7 +7,7 @@ extension Messages {
   static func cloud(_ error: CloudError) -> String? {
     switch error {
     case .cancelled: nil
-    case .notFound:
+    case .notFound, .notInCloud:
       String(localized: "It was changed. Try again.")
     case .noAccount:
       String(

@@ -131,7 +131,7 @@ final class DocumentInfoModel: Identifiable {
   private func lookInCloud(_ info: DocumentInfo) async {
     guard let cloud, info.path.directory == .documents else { return isInCloudToo = false }
     // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
-    isInCloudToo = (try? await cloud.isInCloud(info.path)) == true
+    isInCloudToo = (try? await cloud.placesInCloud(having: info.path))?.contains(.cloudDocuments) == true
   }
 
   private func measure(_ info: DocumentInfo) {

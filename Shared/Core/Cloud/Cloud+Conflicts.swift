@@ -1,13 +1,17 @@
 extension Cloud {
   /// An item in iCloud, and its versions that the system could not merge.
-  private typealias Conflict = (item: String, name: DocumentName, versions: [String])
+  private struct Conflict {
+    var item: String
+    var name: DocumentName
+    var versions: [String]
+  }
 
   /// Keeps all versions of a document of iCloud that the system could not merge: the other ones become documents of this
-  /// device, and the one that everyone sees stays in iCloud. If the process is killed here, it is as when it is moved; see `keepConflicts(of:)`.
+  /// device, and the one that everyone sees stays in iCloud. If the process is killed here, it is as when it is moved; see `keepConflicts(of:in:)`.
   /// - Throws: the errors of iCloud and of the disk; a version that is not a document yet is still in iCloud.
   @concurrent
-  public func keepAllVersions(of path: DocumentPath) async throws(CloudError) {
-    try keepConflicts(of: path)
+  public func keepAllVersions(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) {
+    try keepConflicts(of: path, in: place)
   }
 
   /// Keeps the other versions of a document or folder in iCloud that the system could not merge, each as a document of this
@@ -18,8 +22,8 @@ extension Cloud {
   /// is killed here, a version is in iCloud, or in the inbox, or in both, and one that is a document by then is not kept twice.
   /// - Throws: the error of iCloud when a version cannot be read, or the error of the disk when a version is not on the
   ///   medium; then that conflict is not resolved. ``CloudError/unavailable`` when there is another conflict by now.
-  func keepConflicts(of path: DocumentPath) throws(CloudError) {
-    for conflict in try conflicts(of: path) {
+  func keepConflicts(of path: DocumentPath, in place: CloudPlace) throws(CloudError) {
+    for conflict in try conflicts(of: path, in: place) {
       let deposit = try onDisk { () throws(DiskError) in try Inbox(container).deposit() }
       do throws(CloudError) {
         try keep(conflict, in: deposit, for: path.parent)
@@ -32,16 +36,19 @@ extension Cloud {
         try asked { () throws(CloudError) in try drive.resolve(conflict.item, version) }
       }
     }
-    guard try conflicts(of: path).isEmpty else { throw .unavailable }
+    guard try conflicts(of: path, in: place).isEmpty else { throw .unavailable }
   }
 
   /// The conflicts of an item, and of everything below it. A package may have one as a whole.
-  private func conflicts(of path: DocumentPath) throws(CloudError) -> [Conflict] {
+  private func conflicts(of path: DocumentPath, in place: CloudPlace) throws(CloudError) -> [Conflict] {
     var found: [Conflict] = []
-    for (path, _) in try items(path) {
-      let item = try item(path)
+    for (path, _) in try items(path, in: place) {
+      guard let name = path.names.last else { continue }
+      let item = try item(path, in: place)
       let versions = try asked { () throws(CloudError) in try drive.conflicts(item) }
-      if !versions.isEmpty { found.append((item, path.documentName, versions)) }
+      if !versions.isEmpty {
+        found.append(Conflict(item: item, name: DocumentName(name), versions: versions))
+      }
     }
     return found
   }

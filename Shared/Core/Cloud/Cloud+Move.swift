@@ -4,6 +4,14 @@ extension Cloud {
   /// How often the move begins again after another process recovered or moved the document.
   private static let rounds = 4
 
+  /// The place and path of a moved document.
+  public struct Arrival: Hashable, Sendable {
+    /// Which place it is in now.
+    public var place: CloudPlace
+    /// Its path below that place: under its name, or the next free one.
+    public var path: DocumentPath
+  }
+
   /// Moves a document or folder of this device into iCloud's documents; what is in iCloud already stays there.
   ///
   /// It is first moved into `Displaced`, by one exclusive rename, and from there to iCloud by the system's own call.
@@ -12,24 +20,21 @@ extension Cloud {
   /// - Returns: where it is now.
   /// - Throws: ``CloudError/notFound`` when it does not exist. After any other error the document is where it was.
   @concurrent
-  public func moveIn(_ path: DocumentPath) async throws(CloudError) -> DocumentPath {
+  public func moveIn(_ path: DocumentPath) async throws(CloudError) -> Arrival {
     try await retrying { () throws(CloudError) in
       try moveInOnce(path)
     } after: { error throws(CloudError) in
       // Another process moved it, or the system moved it before it failed. Look it up again.
-      if error == .notFound { return true }
-      return try isLocal(path) ? false : has(path)
+      let isThere = try place(of: path)?.isCloud == true
+      return error == .notFound || isThere
     }
   }
 
-  private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> DocumentPath {
-    guard let name = path.names.last else { throw .notFound }
-    guard try isLocal(path) else {
-      guard try has(path) else { throw .notFound }
-      return path
-    }
+  private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> Arrival {
+    let place = try found(path)
+    guard place == .local, let name = path.names.last else { return Arrival(place: place, path: path) }
     // Report a missing account, or a name that iCloud cannot store, before anything is moved.
-    _ = try folder()
+    _ = try folder(of: .cloudDocuments)
     let text = DocumentPath(path.names.map { DocumentName($0).fileName })
     let parent = try onDisk { () throws(DiskError) in try container.open(.documents).folder(at: path.parent) }
     return try claimed(path) { folder throws(DiskError) in
@@ -38,7 +43,7 @@ extension Cloud {
         let free = try send(folder.place(Displaced.entry), as: text)
         // The document has arrived. A power cut may only bring its old name back.
         try? parent.sync()
-        return .success(free)
+        return .success(Arrival(place: .cloudDocuments, path: free))
       } catch {
         // If the document is not here, the system moved it before it failed, or another process recovered it.
         if try folder.has(Displaced.entry) {
@@ -54,10 +59,10 @@ extension Cloud {
   private func send(_ claimed: String, as path: DocumentPath) throws(CloudError) -> DocumentPath {
     guard let last = path.names.last else { throw .notFound }
     let name = DocumentName(last)
-    let folder = try item(path.parent)
+    let folder = try item(path.parent, in: .cloudDocuments)
     try asked { () throws(CloudError) in try drive.makeFolder(folder) }
     var index = NameIndex([name])
-    for other in try names(in: path.parent) { index.note(DocumentName(other)) }
+    for other in try names(in: path.parent, of: .cloudDocuments) { index.note(DocumentName(other)) }
     for _ in 1...Self.attempts {
       let free = index.next(for: name)
       do throws(CloudError) {
@@ -77,34 +82,37 @@ extension Cloud {
   /// If the process dies in between, it is in iCloud, or the next drain or scan delivers it.
   /// - Returns: where it is now: in its folder, or in the root when that is gone; under its name or the next
   ///   free one.
-  /// - Throws: ``CloudError/notFound`` when it does not exist; ``CloudError/cancelled`` when the task was cancelled
+  /// - Throws: ``CloudError/notFound`` when it is nowhere; ``CloudError/cancelled`` when the task was cancelled
   ///   while it was fetched; anything else with the document in iCloud.
   @concurrent
   public func moveOut(
-    _ path: DocumentPath, progress: @Sendable (Double) -> Void = { _ in }
-  ) async throws(CloudError) -> DocumentPath {
-    try await fetch(path, progress: progress)
-    return try await retrying { () async throws(CloudError) in
-      try await takeOut(path)
+    _ path: DocumentPath, from place: CloudPlace? = nil, progress: @Sendable (Double) -> Void = { _ in }
+  ) async throws(CloudError) -> Arrival {
+    let place = try found(path, in: place)
+    guard place.isCloud else { return Arrival(place: .local, path: path) }
+    try await fetch(path, in: place, progress)
+    let taken = try await retrying { () async throws(CloudError) in
+      try await takeOut(path, of: place)
     } after: { error async throws(CloudError) in
       guard error == .unavailable else { return false }
       // Another device wrote it, or the system took the copy on this device away, since it was fetched.
       if Task.isCancelled { throw .cancelled }
-      try await fetch(path, progress: progress)
+      try await fetch(path, in: place, progress)
       return true
     }
+    return Arrival(place: .local, path: taken)
   }
 
   /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
   /// the system moves the item there: then again, with another folder.
   /// - Throws: ``CloudError/unavailable`` when not all of it is the newest version.
-  func takeOut(_ path: DocumentPath) async throws(CloudError) -> DocumentPath {
+  func takeOut(_ path: DocumentPath, of place: CloudPlace) async throws(CloudError) -> DocumentPath {
     try await retrying { () throws(CloudError) in
-      try takeOutOnce(path)
+      try takeOutOnce(path, of: place)
     } after: { error throws(CloudError) in
       guard error == .notFound else { return false }
       // If it is no longer in iCloud, this throws, and that error is reported.
-      _ = try status(of: path)
+      _ = try status(of: path, in: place)
       return true
     }
   }
@@ -124,14 +132,14 @@ extension Cloud {
     return try await move()
   }
 
-  private func takeOutOnce(_ path: DocumentPath) throws(CloudError) -> DocumentPath {
-    let item = try item(path)
+  private func takeOutOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
+    let item = try item(path, in: place)
     guard let last = path.names.last else { throw .notFound }
     // The folder that it lies in may exist in iCloud only.
     try makeFolders(path.parent)
-    try keepConflicts(of: path)
+    try keepConflicts(of: path, in: place)
     // A move would take an older copy for the document, and remove the newer version.
-    guard try isCurrent(path) else { throw .unavailable }
+    guard try isCurrent(path, in: place) else { throw .unavailable }
     return try claimed(path) { folder throws(DiskError) in
       do throws(CloudError) {
         try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
@@ -180,20 +188,20 @@ extension Cloud {
   /// - Throws: ``CloudError/exists`` when something has the name.
   @concurrent
   public func rename(
-    _ path: DocumentPath, to name: DocumentName
+    _ path: DocumentPath, to name: DocumentName, in place: CloudPlace
   ) async throws(CloudError) {
-    let (item, new) = (try item(path), path.parent.appending(name.fileName))
+    let (item, new) = (try item(path, in: place), path.parent.appending(name.fileName))
     if new == path { return }
     // A name that differs in case alone is the item's own. Of another item only iCloud may know, so the disk cannot refuse it.
-    if name.key != path.documentName.key, try has(new) { throw .exists }
-    let target = try self.item(new)
+    if name.key != path.documentName.key, try has(new, in: place) { throw .exists }
+    let target = try self.item(new, in: place)
     try asked { () throws(CloudError) in try drive.rename(item, target) }
   }
 
   /// The absolute path of an item in iCloud, which may not be on this device.
   /// - Throws: the errors of iCloud.
   @concurrent
-  public func location(of path: DocumentPath) async throws(CloudError) -> String {
-    try item(path)
+  public func location(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> String {
+    try item(path, in: place)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The user's documents on this device and in iCloud Drive: where each of them is, and moving them between both.
 ///
-/// iCloud's documents are those in the folder of our container that the user sees in iCloud Drive. A document of this device
-/// and one of iCloud may have the same path; what is done here to one leaves the other untouched.
+/// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. Of two with the
+/// same path in these places it is the first, unless the caller names the place; the other one is untouched.
 ///
 /// When the account that was signed in at first is signed out, or another one is signed in, every call that needs iCloud
 /// throws. Nothing runs on the caller's actor: each call may wait for another process or for the network.
@@ -32,28 +32,33 @@ public struct Cloud: Sendable {
     account = drive.account()
   }
 
-  /// Tells whether iCloud has an item of a path, also when this device has one. It has none without an account.
+  /// The places of iCloud that have an item of a path, also when this device has one; none without an account.
   /// - Throws: the error of iCloud.
   @concurrent
-  public func isInCloud(_ path: DocumentPath) async throws(CloudError) -> Bool {
-    guard account != nil, !path.names.isEmpty else { return false }
-    return try has(path)
+  public func placesInCloud(having path: DocumentPath) async throws(CloudError) -> [CloudPlace] {
+    guard account != nil, !path.names.isEmpty else { return [] }
+    var found: [CloudPlace] = []
+    for place in CloudPlace.allCases where place.isCloud {
+      if try has(path, in: place) { found.append(place) }
+    }
+    return found
   }
 
-  /// Lists one folder of iCloud, folders first, then by name as the user's language sorts.
+  /// Lists one folder of a place of iCloud, folders first, then by name as the user's language sorts.
   ///
   /// In memory all of the folder.
   /// - Throws: ``CloudError/notFound`` when there is no such folder.
   @concurrent
   public func list(
-    _ folder: DocumentPath = DocumentPath()
+    _ folder: DocumentPath = DocumentPath(), in place: CloudPlace
   ) async throws(CloudError) -> [CloudEntry] {
+    guard place.isCloud else { throw .notInCloud }
     var entries: [CloudEntry] = []
-    for name in try names(in: folder) {
+    for name in try names(in: folder, of: place) {
       if Task.isCancelled { throw .cancelled }
       let path = folder.appending(name)
       do throws(CloudError) {
-        entries.append(CloudEntry(path: path, status: try status(of: path)))
+        entries.append(CloudEntry(path: path, status: try status(of: path, in: place)))
       } catch .notFound {
         // Another process removed it during the listing.
       }
@@ -64,18 +69,19 @@ public struct Cloud: Sendable {
     }
   }
 
-  /// Finds what is below a folder of iCloud and has each word of a text in its name.
+  /// Finds what is below a folder of a place of iCloud and has each word of a text in its name.
   ///
   /// It lists every folder below. In memory is what it finds.
-  /// - Throws: the errors of iCloud.
+  /// - Throws: ``CloudError/notInCloud`` for a place of this device, and the errors of iCloud.
   @concurrent
   public func search(
-    _ text: String, below folder: DocumentPath = DocumentPath()
+    _ text: String, below folder: DocumentPath = DocumentPath(), in place: CloudPlace
   ) async throws(CloudError) -> [CloudEntry] {
+    guard place.isCloud else { throw .notInCloud }
     let words = SearchWords(text)
     var (found, folders) = ([CloudEntry](), [folder])
     while let folder = folders.popLast() {
-      for entry in try await list(folder) {
+      for entry in try await list(folder, in: place) {
         if entry.status.kind == .folder { folders.append(entry.path) }
         if let name = entry.path.names.last, words.match(name) { found.append(entry) }
       }
@@ -88,9 +94,9 @@ public struct Cloud: Sendable {
   /// - Throws: ``CloudError/notFound`` when it is gone, what the closure throws, and the errors of iCloud.
   @concurrent
   public func read<Answer>(
-    _ path: DocumentPath, _ body: (String) throws(DiskError) -> Answer
+    _ path: DocumentPath, in place: CloudPlace, _ body: (String) throws(DiskError) -> Answer
   ) async throws(CloudError) -> Answer {
-    try read(try item(path), body)
+    try read(try item(path, in: place), body)
   }
 }
 
@@ -102,58 +108,75 @@ extension Cloud {
 
   var documents: Documents { Documents(container) }
 
-  /// Tells whether this device has an item of a path.
-  func isLocal(_ path: DocumentPath) throws(CloudError) -> Bool {
-    guard let name = path.names.last, name.isEntry else { return false }
-    do throws(CloudError) {
-      return try onDisk { () throws(DiskError) in
-        try container.open(.documents).folder(at: path.parent).has(name)
-      }
-    } catch .notFound {
-      return false
-    }
+  /// Finds the place of a document; nil is nowhere. The order of ``CloudPlace`` decides.
+  /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
+  func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
+    guard !path.names.isEmpty else { return nil }
+    for place in CloudPlace.allCases where try has(path, in: place) { return place }
+    // If the user signed out meanwhile, iCloud cannot be seen, and this throws.
+    _ = try folder(of: .cloudDocuments)
+    return nil
   }
 
-  /// Tells whether iCloud has an item of a path.
-  func has(_ path: DocumentPath) throws(CloudError) -> Bool {
+  /// Finds the place of a document; nowhere is an error. If a place is given, only that one counts, because two documents may
+  /// have the same path.
+  func found(_ path: DocumentPath, in place: CloudPlace? = nil) throws(CloudError) -> CloudPlace {
+    let found = if let place { try has(path, in: place) ? place : nil } else { try self.place(of: path) }
+    guard let found else { throw .notFound }
+    return found
+  }
+
+  func has(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
     do throws(CloudError) {
-      _ = try status(of: path)
+      if place.isCloud { _ = try status(of: path, in: place) } else { _ = try localStatus(of: path) }
       return true
     } catch .notFound {
       return false
     }
   }
 
-  func status(of path: DocumentPath) throws(CloudError) -> CloudStatus {
-    let item = try item(path)
+  func localStatus(of path: DocumentPath) throws(CloudError) -> FileStatus {
+    guard let name = path.names.last, name.isEntry else { throw .notFound }
+    return try onDisk { () throws(DiskError) in
+      try container.open(.documents).folder(at: path.parent).status(name)
+    }
+  }
+
+  func status(of path: DocumentPath, in place: CloudPlace) throws(CloudError) -> CloudStatus {
+    let item = try item(path, in: place)
     return try asked { () throws(CloudError) in try drive.status(item) }
   }
 
-  /// The absolute path of iCloud's documents, if it is still the account's that we know.
-  func folder() throws(CloudError) -> String {
+  /// The absolute path of a place of iCloud, if it is still the account's that we know.
+  func folder(of place: CloudPlace) throws(CloudError) -> String {
     dispatchPrecondition(condition: .notOnQueue(.main))
     try checkAccount()
     // The call is slow, and the user may sign out meanwhile.
     guard let folder = drive.folder() else { throw .noAccount }
-    return folder + "/" + Self.documentsFolder
+    return place == .cloudDocuments ? folder + "/" + Self.documentsFolder : folder
   }
 
   /// The absolute path of an item in iCloud; ``CloudError/notFound`` for what cannot be one.
-  func item(_ path: DocumentPath) throws(CloudError) -> String {
-    var item = try folder()
+  func item(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> String {
+    let folder = try folder(of: place)
+    var item = folder
     for name in path.names {
       // iCloud keeps names of text only.
       guard name.isEntry, let text = name.text else { throw .notFound }
       item += "/" + text
     }
+    // No path into the folder that the user sees counts as data.
+    if place == .cloudData, path.names.first?.text == Self.documentsFolder { throw .notFound }
     return item
   }
 
   /// The names of what is in a folder of iCloud, on this device or not.
-  func names(in path: DocumentPath) throws(CloudError) -> [FileName] {
-    let folder = try item(path)
+  func names(in path: DocumentPath, of place: CloudPlace) throws(CloudError) -> [FileName] {
+    let folder = try item(path, in: place)
     let names = try asked { () throws(CloudError) in try drive.names(folder) }
-    return Set(names.map(CloudDrive.nameBehindPlaceholder)).map { FileName($0) }
+    let shown = Set(names.map(CloudDrive.nameBehindPlaceholder)).map { FileName($0) }
+    guard place == .cloudData, path.names.isEmpty else { return shown }
+    return shown.filter { $0.text != Self.documentsFolder }
   }
 
   /// Calls the drive. If it fails because the account was signed out, throws that error instead of one about the

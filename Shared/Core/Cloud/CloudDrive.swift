@@ -59,6 +59,8 @@ public enum CloudError: Error, Hashable, Sendable {
   case unreachable
   /// iCloud does not have the document yet, so the copy on this device is the only one.
   case notUploaded
+  /// The document is not in iCloud, so there is nothing to fetch or to remove from this device.
+  case notInCloud
   /// The user cancelled.
   case cancelled
   /// This device's own disk refused.

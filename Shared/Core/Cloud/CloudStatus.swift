@@ -1,3 +1,16 @@
+/// The places where a document may be, in the order in which it is looked for.
+public enum CloudPlace: Hashable, CaseIterable, Sendable {
+  /// In Documents, on this device.
+  case local
+  /// In the folder of our iCloud container that the user sees in iCloud Drive.
+  case cloudDocuments
+  /// In our iCloud container, outside that folder: the user does not see it in iCloud Drive.
+  case cloudData
+
+  /// Tells whether it is iCloud's.
+  public var isCloud: Bool { self != .local }
+}
+
 /// The status of an item in iCloud.
 public struct CloudStatus: Hashable, Sendable {
   /// How much of it is on this device.
@@ -44,10 +57,10 @@ public struct CloudAccount: Hashable, Sendable {
 
 /// A document in iCloud, as a list shows it.
 public struct CloudEntry: Hashable, Identifiable, Sendable {
-  /// Its path below iCloud's documents.
+  /// Its path below its place.
   public var path: DocumentPath
   /// The status in iCloud.
   public var status: CloudStatus
-  /// Its path: nothing else is there.
+  /// Its place and path: nothing else is there.
   public var id: DocumentPath { path }
 }

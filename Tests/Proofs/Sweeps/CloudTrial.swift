@@ -68,12 +68,12 @@ final class CloudTrial: @unchecked Sendable {
     case 6, 7:
       let path = chance(4) ? "box" : name
       try act("move out \(path)") { cloud, _ in
-        _ = try await cloud.moveOut(Self.path(path))
+        _ = try await cloud.moveOut(Self.path(path), from: .cloudDocuments)
       }
     case 8: try delete(name)
     default:
       try act("evict \(name)") { cloud, _ in
-        try await cloud.evict(Self.path(name))
+        try await cloud.evict(Self.path(name), in: .cloudDocuments)
       }
     }
   }
@@ -158,7 +158,7 @@ final class CloudTrial: @unchecked Sendable {
   private func delete(_ name: String) throws {
     let path = Self.path(name)
     try act("delete \(name)") { cloud, container in
-      _ = try await cloud.delete(path) { path throws(DiskError) in
+      _ = try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
         guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
         let file = try container.folder(at: path.parent).status(name).file
         return try Documents(container).trash(path, expecting: file)

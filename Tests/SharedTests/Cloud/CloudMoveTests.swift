@@ -17,20 +17,28 @@ import Testing
   {
     for name in ["trip/a.txt", "trip/photos/b.txt"] { try test.putCloud(name, in: .local) }
     let (before, moved) = (try test.documents, DocumentPath(bytes: path.utf8))
-    #expect(try await cloud.moveIn(moved) == moved)
+    #expect(try await cloud.moveIn(moved) == Cloud.Arrival(place: .cloudDocuments, path: moved))
     #expect(test.cloudText("trip/a.txt", in: .cloudDocuments) == "local")
     #expect(test.cloudText("trip/a.txt", in: .local) == nil)
-    #expect(try await cloud.moveOut(moved) == moved)
+    #expect(try await cloud.moveOut(moved) == Cloud.Arrival(place: .local, path: moved))
     #expect(test.cloudText("trip/a.txt", in: .cloudDocuments) == nil)
     #expect(try test.documents == before)
     #expect(try test.remains.isEmpty)
   }
 
-  @Test func aDocumentInICloudAlreadyStaysThere() async throws {
-    try test.putCloud("a.txt", in: .cloudDocuments)
-    #expect(try await cloud.moveIn("a.txt") == "a.txt")
-    #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+  @Test(arguments: [CloudPlace.cloudDocuments, .cloudData])
+  func aDocumentInICloudAlreadyStaysThere(place: CloudPlace) async throws {
+    try test.putCloud("a.txt", in: place)
+    #expect(try await cloud.moveIn("a.txt") == Cloud.Arrival(place: place, path: "a.txt"))
+    #expect(test.cloudText("a.txt", in: place) == "\(place)")
     #expect(!played.calls.contains(.moveIn))
+  }
+
+  @Test func aLocalDocumentAlreadyHereStaysHere() async throws {
+    try test.putCloud("a.txt", in: .local)
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
+    #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
   }
 
   @Test func aMissingDocumentCannotBeMoved() async throws {
@@ -44,7 +52,7 @@ import Testing
     // Not on the device, and a name all the same.
     try played.takeAway("Documents/a.txt")
     try test.putCloud("a.txt", in: .local)
-    #expect(try await cloud.moveIn("a.txt") == "a-2.txt")
+    #expect(try await cloud.moveIn("a.txt").path == "a-2.txt")
     #expect(test.cloudText("a-2.txt", in: .cloudDocuments) == "local")
   }
 
@@ -59,7 +67,7 @@ import Testing
       else { return }
       throw .exists
     }
-    #expect(try await cloud.moveIn("a.txt") == "a-2.txt")
+    #expect(try await cloud.moveIn("a.txt").path == "a-2.txt")
     #expect(try test.remains.isEmpty)
   }
 
@@ -101,7 +109,7 @@ import Testing
       try? FileManager.default.moveItem(atPath: item, toPath: destination)
       throw .failed(domain: "x", code: 1)
     }
-    #expect(try await cloud.moveIn("a.txt") == "a.txt")
+    #expect(try await cloud.moveIn("a.txt").place == .cloudDocuments)
   }
 
   @Test func recoveryReturnsADocumentThatAKilledMoveLeftBehind() async throws {
@@ -120,19 +128,19 @@ import Testing
   }
 
   @Test func aNameThatIsTakenInDocumentsBecomesTheNextFreeOne() async throws {
-    try test.putCloud("a.txt", in: .cloudDocuments)
+    try test.putCloud("a.txt", in: .cloudData)
     played.before { call, _ throws(CloudError) in
       if call == .moveOut { try? test.putCloud("a.txt", in: .local) }
     }
-    #expect(try await cloud.moveOut("a.txt") == "a-1.txt")
+    #expect(try await cloud.moveOut("a.txt").path == "a-1.txt")
     #expect(test.cloudText("a.txt", in: .local) == "local")
-    #expect(test.cloudText("a-1.txt", in: .local) == "cloudDocuments")
+    #expect(test.cloudText("a-1.txt", in: .local) == "cloudData")
   }
 
   @Test func aFileWithTheNameOfItsFolderSendsADocumentToTheRoot() async throws {
     try test.putCloud("drafts", in: .local)
     try test.putCloud("drafts/a.txt", in: .cloudDocuments)
-    #expect(try await cloud.moveOut("drafts/a.txt") == "a.txt")
+    #expect(try await cloud.moveOut("drafts/a.txt").path == "a.txt")
     #expect(test.cloudText("drafts", in: .local) == "local")
   }
 
@@ -162,7 +170,7 @@ import Testing
       Task { try played.arrive("Documents/drafts/a.txt", 1) }
     }
     // The folder that it lies in is looked through as well.
-    #expect(try await cloud.moveOut("drafts") == "drafts")
+    #expect(try await cloud.moveOut("drafts") == Cloud.Arrival(place: .local, path: "drafts"))
     #expect(test.cloudText("drafts/a.txt", in: .local) == "newer")
   }
 
@@ -174,7 +182,7 @@ import Testing
       guard call == .conflicts, isWritten.turnOn() else { return }
       do { try played.write("newer", onAnotherDeviceTo: "Documents/a.txt") } catch { Issue.record(error) }
     }
-    #expect(try await cloud.moveOut("a.txt") == "a.txt")
+    #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
     #expect(isWritten.isOn && test.cloudText("a.txt", in: .local) == "newer")
   }
 
@@ -189,7 +197,7 @@ import Testing
         rmdir(displaced + "/" + name)
       }
     }
-    #expect(try await cloud.moveOut("a.txt") == "a.txt")
+    #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
     #expect(isRecovered.isOn && played.calls.count { $0 == .moveOut } == 2)
     #expect(test.cloudText("a.txt", in: .local) == "cloudDocuments")
     #expect(try test.remains.isEmpty)
@@ -205,7 +213,7 @@ import Testing
     _ = await iterator.next()
     moving.cancel()
     await #expect(throws: CloudError.cancelled) { try await moving.value }
-    #expect(try cloud.has("a.txt"))
+    #expect(try cloud.place(of: "a.txt") == .cloudDocuments)
     #expect(try test.documents.names.isEmpty)
   }
 

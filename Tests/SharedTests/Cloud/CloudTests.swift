@@ -11,11 +11,19 @@ import Testing
 
   init() throws { (played, cloud) = try playCloud(in: test) }
 
-  @Test(arguments: [[], [.local], [.cloudDocuments], [.local, .cloudDocuments]] as [[CloudPlace]])
-  func aDocumentIsFoundWhereverItIs(places: [CloudPlace]) throws {
+  @Test(
+    arguments: [
+      ([.local, .cloudDocuments, .cloudData], CloudPlace.local), ([.local], .local),
+      ([.cloudDocuments, .cloudData], .cloudDocuments), ([.cloudData], .cloudData), ([], nil),
+    ] as [([CloudPlace], CloudPlace?)])
+  func aDocumentIsSearchedLocallyThenInCloudDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
+    async throws
+  {
     for place in places { try test.putCloud("a.txt", in: place) }
-    #expect(try cloud.isLocal("a.txt") == places.contains(.local))
-    #expect(try cloud.has("a.txt") == places.contains(.cloudDocuments))
+    #expect(try cloud.place(of: "a.txt") == found)
+    for place in CloudPlace.allCases {
+      #expect(try cloud.has("a.txt", in: place) == places.contains(place))
+    }
   }
 
   @Test func aListingOmitsTheContentsOfSubfolders() async throws {
@@ -23,28 +31,34 @@ import Testing
       try test.putCloud(name, in: .cloudDocuments)
     }
     try played.takeAway("Documents/b.txt")
-    #expect(try cloud.has("b.txt"))
-    let entries = try await cloud.list()
+    #expect(try cloud.place(of: "b.txt") == .cloudDocuments)
+    let entries = try await cloud.list(in: .cloudDocuments)
     #expect(entries.map(\.path.description) == ["work", "a9.txt", "a10.txt", "b.txt"])
     #expect(entries.map(\.status.isOnDevice) == [true, true, true, false])
-    #expect(try await cloud.list("work").map(\.path) == ["work/below.txt"])
-    await #expect(throws: CloudError.notFound) { try await cloud.list("nowhere") }
+    #expect(try await cloud.list("work", in: .cloudDocuments).map(\.path) == ["work/below.txt"])
+    await #expect(throws: CloudError.notFound) { try await cloud.list("nowhere", in: .cloudDocuments) }
+  }
+
+  @Test func theVisibleFolderOfICloudIsNotListedAsData() async throws {
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    #expect(try cloud.place(of: "Documents/a.txt") == nil)
+    #expect(try cloud.place(of: "Documents") == nil)
   }
 
   @Test(arguments: ["", "..", "../a.txt", "."]) func aPathThatLeadsUpOrAroundIsNotFound(path: String)
     async throws
   {
-    try test.put("a", at: "App/Cloud/Container/a.txt")
+    try test.putCloud("a.txt", in: .cloudData)
     let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
-    #expect(try await !cloud.isInCloud(path) && !cloud.isLocal(path))
+    #expect(try cloud.place(of: path) == nil)
   }
 
   @Test func withoutAnAccountAMissingDocumentIsNotReportedAsGone() async throws {
     played.sign(in: nil)
     let cloud = Cloud(test.container, drive: played.drive)
     try test.putCloud("here.txt", in: .local)
-    #expect(try cloud.isLocal("here.txt"))
-    #expect(throws: CloudError.noAccount) { try cloud.has("there.txt") }
+    #expect(try cloud.place(of: "here.txt") == .local)
+    #expect(throws: CloudError.noAccount) { try cloud.place(of: "there.txt") }
     await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
     #expect(try test.documents.names == ["here.txt"])
   }
@@ -53,38 +67,40 @@ import Testing
     try test.putCloud("here.txt", in: .local)
     try test.putCloud("a.txt", in: .cloudDocuments)
     played.sign(in: PlayedDrive.grace)
-    #expect(throws: CloudError.accountChanged) { try cloud.has("a.txt") }
+    #expect(throws: CloudError.accountChanged) { try cloud.place(of: "a.txt") }
     await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
     #expect(try test.documents.names == ["here.txt"])
-    #expect(try Cloud(test.container, drive: played.drive).has("a.txt"))
+    #expect(try Cloud(test.container, drive: played.drive).place(of: "a.txt") == .cloudDocuments)
   }
 
   @Test func signingOutDuringALookupIsReported() async throws {
     played.before { call, _ throws(CloudError) in
       if call == .status { played.sign(in: nil) }
     }
-    #expect(throws: CloudError.noAccount) { try cloud.has("a.txt") }
+    #expect(throws: CloudError.noAccount) { try cloud.place(of: "a.txt") }
   }
 
-  @Test func whetherICloudHasADocumentTooIsFound() async throws {
+  @Test func thePlacesOfICloudThatHaveADocumentOfThisDeviceAreFound() async throws {
     try test.putCloud("a.txt", in: .local)
-    #expect(try await !cloud.isInCloud("a.txt"))
-    try test.putCloud("a.txt", in: .cloudDocuments)
-    #expect(try await cloud.isInCloud("a.txt"))
-    #expect(try await !cloud.isInCloud(DocumentPath()))
-    #expect(try await cloud.read("a.txt") { $0.hasSuffix("/Container/Documents/a.txt") })
+    #expect(try await cloud.placesInCloud(having: "a.txt") == [])
+    for place in [CloudPlace.cloudDocuments, .cloudData] { try test.putCloud("a.txt", in: place) }
+    #expect(try await cloud.placesInCloud(having: "a.txt") == [.cloudDocuments, .cloudData])
+    #expect(try await cloud.placesInCloud(having: DocumentPath()) == [])
+    #expect(try await cloud.read("a.txt", in: .cloudData) { $0.hasSuffix("/Container/a.txt") })
     played.sign(in: nil)
-    await #expect(throws: CloudError.noAccount) { try await cloud.isInCloud("a.txt") }
-    #expect(try await !Cloud(test.container, drive: played.drive).isInCloud("a.txt"))
+    await #expect(throws: CloudError.noAccount) { try await cloud.placesInCloud(having: "a.txt") }
+    #expect(try await Cloud(test.container, drive: played.drive).placesInCloud(having: "a.txt") == [])
   }
 
-  @Test(arguments: [false, true]) func theDateOfADocumentIsRead(isHere: Bool) async throws {
-    try test.putCloud("a.txt", in: .cloudDocuments)
-    let file = test.cloudPath("a.txt", in: .cloudDocuments)
+  @Test(arguments: CloudPlace.allCases.filter(\.isCloud))
+  func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace) async throws {
+    try test.putCloud("a.txt", in: place)
+    let file = test.cloudPath("a.txt", in: place)
     let date = Date(timeIntervalSince1970: 1_000_000)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
-    if !isHere { try played.takeAway("Documents/a.txt") }
-    #expect(try await cloud.list().map(\.status.modified) == [FileTime(seconds: 1_000_000)])
+    if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
+    let entries = try await cloud.list(in: place).filter { $0.path == "a.txt" }
+    #expect(entries.map(\.status.modified) == [FileTime(seconds: 1_000_000)])
   }
 
   @Test(arguments: [
@@ -103,17 +119,13 @@ func playCloud(in test: TestContainer) throws -> (PlayedDrive, Cloud) {
   return (played, Cloud(test.container, drive: played.drive))
 }
 
-/// Where a test puts a document.
-enum CloudPlace {
-  case local, cloudDocuments
-}
-
 extension TestContainer {
   /// Where a document is below a place.
   func cloudPath(_ name: String, in place: CloudPlace) -> String {
     switch place {
     case .local: path(of: "AppGroup/Documents/\(name)")
     case .cloudDocuments: path(of: "App/Cloud/Container/Documents/\(name)")
+    case .cloudData: path(of: "App/Cloud/Container/\(name)")
     }
   }
 
