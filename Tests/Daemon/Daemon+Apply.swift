@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Shared
 
 extension Daemon {
   /// Applies the replies of the extension to the folder.

@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 
 extension Daemon {
   /// Lists the folder, and finds the item of each entry.

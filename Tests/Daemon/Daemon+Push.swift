@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Shared
 
 /// Something to tell the extension.
 private struct PendingCall {
@@ -362,7 +363,7 @@ extension Daemon {
     if !pending.isEmpty, let old = row.synced {
       Fields.copy(pending, from: old, to: &synced)
       // The next round finds them again.
-      row.local?.changed = Time(seconds: 0, nanoseconds: 0)
+      row.local?.changed = FileTime(seconds: 0)
     }
     row.remote = item
     row.synced = synced
@@ -468,7 +469,7 @@ extension Daemon {
         // What was written since the copy, in the same tick, is found by the digest of the copy.
         if before.digest != nil { before.digest = Replica.digest(copy) }
         // What was done to the file since it was seen is not in the wish: the next round looks again.
-        if before.changed != sight.local.changed { before.changed = Time(seconds: 0, nanoseconds: 0) }
+        if before.changed != sight.local.changed { before.changed = FileTime(seconds: 0) }
         return (copy, before)
       }
       discard(copy)

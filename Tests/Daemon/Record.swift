@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 
 /// The daemon's record of one item.
 struct Row: Codable {
@@ -45,8 +46,8 @@ struct Row: Codable {
     var file: String
     var kind: ItemSnapshot.Kind
     var size: Int64
-    var modified: Time
-    var changed: Time
+    var modified: FileTime
+    var changed: FileTime
     var isExecutable: Bool
     /// The contents, as a number: of files that are small, and of young ones.
     var digest: UInt64?
@@ -77,15 +78,16 @@ struct Row: Codable {
   }
 }
 
-struct Time: Codable, Equatable, Comparable {
-  var seconds: Int64
-  var nanoseconds: Int64
-
-  static func < (one: Time, other: Time) -> Bool {
-    (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+/// As its two numbers.
+extension FileTime: Codable {
+  /// Reads both.
+  public init(from decoder: any Swift.Decoder) throws {
+    let parts = try [Int64](from: decoder)
+    self.init(seconds: parts[0], nanoseconds: parts[1])
   }
 
-  var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
+  /// Writes both.
+  public func encode(to encoder: any Swift.Encoder) throws { try [seconds, nanoseconds].encode(to: encoder) }
 }
 
 /// The rows, on disk: a line for each change, so that what was written before a kill is there after it. A line

@@ -1,5 +1,6 @@
 import Foundation
-import Shared
+
+@testable import Shared
 
 /// The folder that the user and the user's programs see, and the daemon's own folders on the same volume.
 final class Replica {
@@ -56,7 +57,7 @@ final class Replica {
     /// that renames an item during the scan may hide it from every listing.
     var isWhole = true
     /// Each folder that was listed, and its change time before that.
-    fileprivate var listed: [(path: String, file: String, changed: Time)] = []
+    fileprivate var listed: [(path: String, file: String, changed: FileTime)] = []
   }
 
   /// Looks at everything.
@@ -73,8 +74,8 @@ final class Replica {
     return sightings
   }
 
-  private func state(_ folder: Folder) throws(DiskError) -> (file: String, changed: Time) {
-    (try Self.identify(folder), Time(try folder.status().changed))
+  private func state(_ folder: Folder) throws(DiskError) -> (file: String, changed: FileTime) {
+    (try Self.identify(folder), try folder.status().changed)
   }
 
   private static func identify(_ folder: Folder) throws(DiskError) -> String {
@@ -121,7 +122,7 @@ final class Replica {
     guard let kind = ItemSnapshot.Kind(status.kind) else { return nil }
     return Row.Local(
       parent: 0, name: name.description, file: status.file.description, kind: kind,
-      size: status.size, modified: Time(status.modified), changed: Time(status.changed),
+      size: status.size, modified: status.modified, changed: status.changed,
       isExecutable: status.mode & 0o100 != 0,
       isDataless: kind == .link && Self.evictedIdentifier(at: path) != nil)
   }
@@ -180,7 +181,7 @@ final class Replica {
       switch name {
       case Attribute.tags: facts.tags = value
       case Attribute.favourite: facts.favourite = Int64(String(decoding: value, as: UTF8.self))
-      case Attribute.lastUsed: facts.lastUsed = Self.date(value)
+      case Attribute.lastUsed: facts.lastUsed = ItemAttribute.decodeTime(Array(value))?.date
       default: if !name.hasPrefix(Attribute.foreign) { facts.attributes[name] = value }
       }
     }
@@ -195,7 +196,7 @@ final class Replica {
     var wanted = facts.attributes
     wanted[Attribute.tags] = facts.tags
     wanted[Attribute.favourite] = facts.favourite.map { Data(String($0).utf8) }
-    wanted[Attribute.lastUsed] = facts.lastUsed.map(Self.data)
+    wanted[Attribute.lastUsed] = facts.lastUsed.map { Data(ItemAttribute.encode(FileTime($0))) }
     try with(path, of: file) { file throws(DiskError) in
       let present = try attributes(file)
       // What is not synced is this device's own.
@@ -210,7 +211,7 @@ final class Replica {
       let mode = try disk.status(file, nil).mode
       let executable = facts.isExecutable ? mode | 0o100 : mode & ~0o111
       if executable != mode { try disk.setModeOfOpen(file, executable) }
-      if let modified = facts.modified { try disk.setModified(file, FileTime(Time(modified))) }
+      if let modified = facts.modified { try disk.setModified(file, FileTime(modified)) }
     }
   }
 
@@ -238,37 +239,13 @@ final class Replica {
   private func with<Result>(
     _ path: String, of file: String?, _ body: (Descriptor) throws(DiskError) -> Result
   ) throws -> Result {
-    func check(_ opened: Descriptor) throws(DiskError) -> Result {
+    let (folder, name) = try Folder.openParent(of: path, disk: disk)
+    return try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
       if let file, try disk.status(opened, nil).file.description != file {
         throw DiskError(.notFound, at: path)
       }
       return try body(opened)
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      let folder = try disk.openRoot(path)
-      // Nothing was written through it that a failing close could lose.
-      defer { try? disk.close(folder) }
-      return try check(folder)
-    }
-    let (folder, name) = try Folder.openParent(of: path, disk: disk)
-    return try folder.withFile(name) { file throws(DiskError) in try check(file) }
-  }
-
-  /// Seconds and nanoseconds, the least significant byte first: as the platform writes it.
-  private static func data(_ date: Date) -> Data {
-    let time = Time(date)
-    return [time.seconds, time.nanoseconds].reduce(into: Data()) { data, number in
-      withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
-    }
-  }
-
-  private static func date(_ data: Data) -> Date? {
-    guard data.count == 16 else { return nil }
-    let words = [data.prefix(8), data.suffix(8)].map { word in
-      Int64(bitPattern: word.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-    }
-    return Time(seconds: words[0], nanoseconds: words[1]).date
   }
 
   // MARK: Changing
@@ -493,23 +470,5 @@ extension ItemSnapshot.Kind {
     case .link: self = .link
     case .special: return nil
     }
-  }
-}
-
-extension Time {
-  init(_ time: FileTime) {
-    self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
-  }
-
-  init(_ date: Date) {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
-    self.init(
-      seconds: Int64(seconds), nanoseconds: Int64((date.timeIntervalSince1970 - seconds) * 1e9))
-  }
-}
-
-extension FileTime {
-  fileprivate init(_ time: Time) {
-    self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
   }
 }
