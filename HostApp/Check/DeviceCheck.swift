@@ -2,6 +2,7 @@ import Foundation
 import Intake
 import Observation
 import Shared
+import SwiftUI
 
 /// Tries out on this device what Intray relies on, and what only a device can tell.
 ///
@@ -22,16 +23,12 @@ final class DeviceCheck {
     (self.library, self.files, self.patience) = (library, files, patience)
   }
 
-  /// The report: the device, and a line for each finding. It has no name of a document in it.
+  /// The report: the device, a line for each finding, and how many are as expected. It has no name of a document in it.
   var report: String {
     let system = ProcessInfo.processInfo.operatingSystemVersionString
-    return (["Intray, \(system)"] + findings.map(\.line) + [summary]).joined(separator: "\n")
-  }
-
-  /// How many of the findings are as expected.
-  var summary: String {
     let judged = findings.compactMap(\.isMet)
-    return "\(judged.count(where: \.self)) of \(judged.count) as expected"
+    let summary = "\(judged.count(where: \.self)) of \(judged.count) as expected"
+    return (["Intray, \(system)"] + findings.map(\.line) + [summary]).joined(separator: "\n")
   }
 
   /// Tries everything. Cancelling its task ends the waits; what was not found by then is said so.
@@ -41,89 +38,73 @@ final class DeviceCheck {
     defer { isRunning = false }
     ExtensionReport.forget(of: .fileProvider, in: library.container)
     var found = await library.run { [library] _ in
-      DiskCheck(library.container, library.sandbox).findings() + [
-        Self.protection(library), Self.space(library),
-      ]
+      DiskCheck(library.container, library.sandbox).findings() + Self.volume(of: library.container)
     }
-    found.append(await event(library))
-    found.append(await cloud(library))
-    found += await place()
-    found.append(await roundTrip(library))
-    found += await fileProvider(library)
+    found += [await event(), await cloud()] + (await place())
+    found.append(await roundTrip())
+    found +=
+      await fileProvider()?.findings(of: .fileProvider)
+      ?? [Finding("FileProvider", "answers", or: "does not answer", isMet: false)]
     found +=
       ExtensionReport.read(of: .share, in: library.container)?.findings(of: .share)
-      ?? [Finding("Share: last share", expected: "", found: "share something first", isMet: nil)]
+      ?? [Finding("Share: last share", found: "share something first")]
     findings = found
   }
 
-  private nonisolated static func protection(_ library: DocumentLibrary) -> Finding {
-    let path = library.container.path(of: .documents)
+  private nonisolated static func volume(of container: Container) -> [Finding] {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: container.path(of: .documents))
+    let protection = attributes?[.protectionKey] as? FileProtectionType
     let wanted = FileProtectionType.completeUntilFirstUserAuthentication
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let found = attributes?[.protectionKey] as? FileProtectionType
-    return Finding(
-      "protection of Documents", expected: wanted.rawValue, found: found?.rawValue ?? "unknown",
-      isMet: found.map { $0 == wanted })
-  }
-
-  private nonisolated static func space(_ library: DocumentLibrary) -> Finding {
-    let free = library.container.availableCapacity
-    return Finding(
-      "free space", expected: "known", found: free.map { "\($0 >> 20) MB" } ?? "unknown", isMet: free != nil)
+    let free = container.availableCapacity
+    return [
+      Finding(
+        "protection of Documents", found: protection?.rawValue ?? "unknown", expected: wanted.rawValue,
+        isMet: protection.map { $0 == wanted }),
+      Finding(
+        "free space", found: free.map { "\($0 >> 20) MB" } ?? "unknown", expected: "known", isMet: free != nil
+      ),
+    ]
   }
 
   /// Whether the system tells of a new file in a folder.
-  private func event(_ library: DocumentLibrary) async -> Finding {
-    let path = library.container.path(of: .staging)
-    let isTold = await answer {
-      var hints = DirectoryWatcher([path]).makeAsyncIterator()
+  private func event() async -> Finding {
+    let isTold = await answer { [library] in
+      var hints = DirectoryWatcher([library.container.path(of: .staging)]).makeAsyncIterator()
       // The first says that the folder is followed.
       _ = await hints.next()
       // Without a parcel there is no event, and the time is up.
-      let deposit = try? await library.run { [library] _ throws(DiskError) in
-        try Inbox(library.container).deposit()
-      }
+      let deposit = try? await library.run { _ throws(DiskError) in try Inbox(library.container).deposit() }
       let isTold = await hints.next() != nil
       // The sweep removes what cannot be removed now.
       await library.run { _ in try? deposit?.discard() }
       return isTold
     }
-    return Finding(
-      "event of a folder", expected: "arrives", found: isTold == true ? "arrives" : "does not arrive",
-      isMet: isTold == true)
+    return Finding("event of a folder", "arrives", or: "does not arrive", isMet: isTold == true)
   }
 
-  private func cloud(_ library: DocumentLibrary) async -> Finding {
-    guard library.drive.account() != nil else {
-      return Finding("iCloud container", expected: "", found: "no account is signed in", isMet: nil)
-    }
-    let folder = await answer { await library.run { [library] _ in library.drive.folder() } }
-    let isThere = folder.flatMap(\.self) != nil
-    return Finding(
-      "iCloud container", expected: "is there", found: isThere ? "is there" : "is missing", isMet: isThere)
+  private func cloud() async -> Finding {
+    let (name, drive) = ("iCloud container", library.drive)
+    guard drive.account() != nil else { return Finding(name, found: "no account is signed in") }
+    let folder = await answer { [library] in await library.run { _ in drive.folder() } }
+    return Finding(name, "is there", or: "is missing", isMet: folder != nil)
   }
 
   /// Intray's place in Files.
   private func place() async -> [Finding] {
-    let files = files
     // No answer is a finding.
-    let isEnabled = await answer { (try? await files.asksWhetherEnabled()) ?? nil }.flatMap(\.self)
-    let url = await answer { await files.place() }.flatMap(\.self)
+    let isEnabled = await answer { [files] in try? await files.asksWhetherEnabled() }
+    let url = await answer(files.place)
     return [
       Finding(
-        "place in Files", expected: "turned on",
-        found: isEnabled.map { $0 ? "turned on" : "turned off" } ?? "not registered", isMet: isEnabled == true
-      ),
-      Finding(
-        "URL of the place", expected: "known", found: url == nil ? "unknown" : "known", isMet: url != nil),
+        "place in Files", "turned on", or: isEnabled == nil ? "not registered" : "turned off",
+        isMet: isEnabled == true),
+      Finding("URL of the place", "known", or: "unknown", isMet: url != nil),
     ]
   }
 
   /// Whether Files sees a new document.
-  private func roundTrip(_ library: DocumentLibrary) async -> Finding {
-    let files = files
-    let name = "round trip"
-    let expected = "Files sees a new document"
+  private func roundTrip() async -> Finding {
+    let (name, expected) = ("round trip", "Files sees a new document")
     do throws(DiskError) {
       let (path, file) = try await library.run { documents throws(DiskError) in
         let staged = try documents.stage(
@@ -132,15 +113,11 @@ final class DeviceCheck {
       }
       let begin = ContinuousClock.now
       await files.signal()
-      let isSeen = await answer {
+      let isSeen = await answer { [files] in
         guard let place = await files.place() else { return false }
         let url = path.names.reduce(place) { $0.appending(component: $1.description) }
-        while !Task.isCancelled {
-          if await files.isOwnItem(url) { return true }
-          // Nothing tells when the system has taken an item in.
-          guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return false }
-        }
-        return false
+        // Nothing tells when the system has taken an item in.
+        return await Self.repeating { await files.isOwnItem(url) ? true : nil }
       }
       try await library.run { documents throws(DiskError) in
         try documents.remove(path, consistingOf: [file])
@@ -148,26 +125,31 @@ final class DeviceCheck {
       await files.signal()
       let time = String(format: "%.1f s", (ContinuousClock.now - begin) / .seconds(1))
       return Finding(
-        name, expected: expected, found: isSeen == true ? "after \(time)" : "not within \(time)",
+        name, found: isSeen == true ? "after \(time)" : "not within \(time)", expected: expected,
         isMet: isSeen == true)
     } catch {
-      return Finding(name, expected: expected, found: error.cause, isMet: false)
+      return Finding(name, found: error.cause, expected: expected, isMet: false)
     }
   }
 
   /// Asks the File Provider extension.
-  private func fileProvider(_ library: DocumentLibrary) async -> [Finding] {
-    let report = await answer {
-      while !Task.isCancelled {
+  private func fileProvider() async -> ExtensionReport? {
+    await answer { [library] in
+      // A process that does not run yet hears no post.
+      await Self.repeating {
         library.notifier.post(.check)
-        if let report = ExtensionReport.read(of: .fileProvider, in: library.container) { return report }
-        // A process that does not run yet hears no post.
-        guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { break }
+        return ExtensionReport.read(of: .fileProvider, in: library.container)
       }
-      return nil
     }
-    return report.flatMap(\.self)?.findings(of: .fileProvider)
-      ?? [Finding("FileProvider", expected: "answers", found: "does not answer", isMet: false)]
+  }
+
+  /// Asks until there is an answer or the task is cancelled.
+  private nonisolated static func repeating<Answer>(_ question: () async -> Answer?) async -> Answer? {
+    while !Task.isCancelled {
+      if let answer = await question() { return answer }
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+    return nil
   }
 
   /// An answer, unless it takes too long.
@@ -185,7 +167,46 @@ final class DeviceCheck {
       work.cancel()
       alarm.cancel()
     }
-    var all = answers.makeAsyncIterator()
-    return await all.next() ?? nil
+    for await answer in answers { return answer }
+    return nil
+  }
+}
+
+/// What was found on this device, and the report for the developers. The findings are in English, as the report is.
+struct DeviceCheckView: View {
+  let check: DeviceCheck
+
+  var body: some View {
+    Form {
+      if check.isRunning {
+        ProgressView("Checking")
+      } else {
+        Section {
+          ForEach(check.findings) { finding in
+            Label {
+              Text(verbatim: finding.name)
+              Text(verbatim: finding.found)
+                .font(.caption)
+            } icon: {
+              switch finding.isMet {
+              case true?: Image(systemName: "checkmark.circle")
+              case false?: Image(systemName: "exclamationmark.triangle")
+              case nil: Image(systemName: "info.circle")
+              }
+            }
+          }
+        } footer: {
+          Text("The report has no names of your documents in it.")
+        }
+      }
+    }
+    .navigationTitle("Check This Device")
+    .toolbar {
+      ToolbarItem(placement: .confirmationAction) {
+        ShareLink(item: check.report) { Label("Share Report", systemImage: "square.and.arrow.up") }
+          .disabled(check.isRunning)
+      }
+    }
+    .task { await check.run() }
   }
 }

@@ -1,5 +1,35 @@
 import Foundation
 
+/// What was found when something was tried out on a device. It never has a name of a document in it.
+public struct Finding: Hashable, Sendable, Identifiable {
+  /// What was tried. No two have one name.
+  public let name: String
+  /// What the device did.
+  public let found: String
+  /// What the app relies on; nothing where there is only something to know.
+  public let expected: String
+  /// Whether the device did that; nil where there is only something to know.
+  public let isMet: Bool?
+  /// Its name.
+  public var id: String { name }
+
+  /// What was found.
+  public init(_ name: String, found: String, expected: String = "", isMet: Bool? = nil) {
+    (self.name, self.found, self.expected, self.isMet) = (name, found, expected, isMet)
+  }
+
+  /// What was found where a device does one of two things.
+  public init(_ name: String, _ expected: String, or other: String, isMet: Bool) {
+    self.init(name, found: isMet ? expected : other, expected: expected, isMet: isMet)
+  }
+
+  /// A line of the report.
+  public var line: String {
+    let mark = isMet.map { $0 ? "yes" : "NO " } ?? "   "
+    return "\(mark) \(name): \(found)" + (isMet == false ? "; expected: \(expected)" : "")
+  }
+}
+
 /// Tries out what the app relies on of the device's disk.
 ///
 /// The module Check:
@@ -19,101 +49,92 @@ public struct DiskCheck {
   /// What was found. An error of the disk is a finding.
   public func findings() -> [Finding] {
     var findings = [
-      finding("group container", expecting: "can be opened") { () throws(DiskError) in
+      finding("group container", "can be opened") { () throws(DiskError) in
         _ = try container.open(.documents)
-        return ("can be opened", true)
+        return true
       }
     ]
     do throws(DiskError) {
       let deposit = try Inbox(container).deposit()
-      findings += [
-        exclusiveRename(deposit.folder), exchange(deposit.folder), clone(deposit.folder),
-        attribute(of: 56, deposit.folder), attribute(of: 4_096, deposit.folder), touch(deposit.folder),
-      ]
+      findings += inScratch(deposit.folder)
       try deposit.discard()
     } catch {
-      findings.append(failed("scratch folder", expecting: "can be made", error))
+      findings.append(Finding("scratch folder", found: error.cause, expected: "can be made", isMet: false))
     }
     return findings + [openedCopies()]
   }
 
-  private func exclusiveRename(_ folder: Folder) -> Finding {
-    finding("exclusive rename", expecting: "refuses a taken name") { () throws(DiskError) in
-      try make(["a", "b"], in: folder)
-      do throws(DiskError) {
-        try folder.rename("a", to: folder, as: "b")
-        return ("replaces a taken name", false)
-      } catch  where error.code == .exists {
-        try folder.rename("a", to: folder, as: "c")
-        return ("refuses a taken name", true)
-      }
-    }
-  }
-
-  private func exchange(_ folder: Folder) -> Finding {
-    finding("exchange", expecting: "two files change places") { () throws(DiskError) in
-      try make(["one", "other"], in: folder)
-      let (one, other) = (try folder.status("one").file, try folder.status("other").file)
-      try folder.exchange("one", with: folder, "other")
-      let isMet = (try folder.status("one").file, try folder.status("other").file) == (other, one)
-      return (isMet ? "two files change places" : "they do not", isMet)
-    }
-  }
-
-  private func clone(_ folder: Folder) -> Finding {
-    finding("clone", expecting: "shares blocks") { () throws(DiskError) in
-      try make(["original"], in: folder)
-      let copy = try folder.withFile("original") { file throws(DiskError) in
-        try folder.clone(file, as: "clone")
-      }
-      guard let copy else { return ("not on this volume", false) }
-      try container.disk.close(copy)
-      return ("shares blocks", true)
-    }
+  private func inScratch(_ folder: Folder) -> [Finding] {
+    [
+      finding("exclusive rename", "refuses a taken name", or: "replaces a taken name") {
+        () throws(DiskError) in
+        try make(["a", "b"], in: folder)
+        do throws(DiskError) {
+          try folder.rename("a", to: folder, as: "b")
+          return false
+        } catch  where error.code == .exists {
+          try folder.rename("a", to: folder, as: "c")
+          return true
+        }
+      },
+      finding("exchange", "two files change places", or: "they do not") { () throws(DiskError) in
+        try make(["one", "other"], in: folder)
+        let (one, other) = (try folder.status("one").file, try folder.status("other").file)
+        try folder.exchange("one", with: folder, "other")
+        return (try folder.status("one").file, try folder.status("other").file) == (other, one)
+      },
+      finding("clone", "shares blocks", or: "not on this volume") { () throws(DiskError) in
+        try make(["original"], in: folder)
+        let copy = try folder.withFile("original") { file throws(DiskError) in
+          try folder.clone(file, as: "clone")
+        }
+        if let copy { try container.disk.close(copy) }
+        return copy != nil
+      },
+      attribute(of: 56, folder),
+      attribute(of: 4_096, folder),
+      finding("change time after fchmod", "moves on", or: "stays") { () throws(DiskError) in
+        let before = try folder.status().changed
+        ScanClock.system.waitUntilPast(before)
+        try folder.touch()
+        return try folder.status().changed > before
+      },
+    ]
   }
 
   private func attribute(of size: Int, _ folder: Folder) -> Finding {
-    finding("attribute of \(size) bytes", expecting: "is kept") { () throws(DiskError) in
+    finding("attribute of \(size) bytes", "is kept", or: "is another") { () throws(DiskError) in
       let (name, value) = (FileName("attribute \(size)"), [UInt8](repeating: 7, count: size))
       try make([name], in: folder)
-      let read = try folder.withFile(name) { file throws(DiskError) in
+      return try folder.withFile(name) { file throws(DiskError) in
         try container.disk.setAttribute(file, Identity.prefix + "check", value)
-        return try container.disk.attribute(file, Identity.prefix + "check")
+        return try container.disk.attribute(file, Identity.prefix + "check") == value
       }
-      return (read == value ? "is kept" : "is another", read == value)
-    }
-  }
-
-  private func touch(_ folder: Folder) -> Finding {
-    finding("change time after fchmod", expecting: "moves on") { () throws(DiskError) in
-      let before = try folder.status().changed
-      ScanClock.system.waitUntilPast(before)
-      try folder.touch()
-      let isMet = try folder.status().changed > before
-      return (isMet ? "moves on" : "stays", isMet)
     }
   }
 
   /// The app may read and empty Documents/Inbox. What else it may is not known: Apple does not say whether attributes and
   /// modes count as writing.
   private func openedCopies() -> Finding {
-    finding("Documents/Inbox", expecting: "refuses a new file") { () throws(DiskError) in
-      guard let inbox = try sandbox.openInbox() else { return ("open a file from Mail first", nil) }
-      var allowed: [String] = []
-      func attempt(_ what: String, _ body: () throws(DiskError) -> Void) {
-        do throws(DiskError) {
-          try body()
-          allowed.append(what + " allowed")
-        } catch {
-          allowed.append(what + " " + error.cause)
-        }
+    let (name, expected) = ("Documents/Inbox", "refuses a new file")
+    do throws(DiskError) {
+      guard let inbox = try sandbox.openInbox() else {
+        return Finding(name, found: "open a file from Mail first")
       }
       // Of a copy that waits there, else of the folder: a drain takes a copy as soon as the app is opened.
       let copy = try inbox.entries().first { $0.kind == .file }
+      var found = [copy == nil ? "the folder" : "a copy"]
+      func attempt(_ what: String, _ body: () throws(DiskError) -> Void) {
+        do throws(DiskError) {
+          try body()
+          found.append(what + " allowed")
+        } catch {
+          found.append(what + " " + error.cause)
+        }
+      }
       func withOne(_ body: (Descriptor) throws(DiskError) -> Void) throws(DiskError) {
         if let copy { try inbox.withFile(copy.name, body) } else { try inbox.withDescriptor(body) }
       }
-      allowed.append(copy == nil ? "the folder" : "a copy")
       attempt("mode") { () throws(DiskError) in
         try withOne { opened throws(DiskError) in
           try container.disk.setModeOfOpen(opened, container.disk.status(opened, nil).mode & 0o777)
@@ -125,11 +146,13 @@ public struct DiskCheck {
           try container.disk.removeAttribute(opened, Identity.prefix + "check")
         }
       }
-      let name = FileName.random()
-      attempt("new file") { () throws(DiskError) in try make([name], in: inbox) }
-      let isMet = try !inbox.has(name)
-      try inbox.removeFile(name)
-      return (allowed.joined(separator: ", "), isMet)
+      let new = FileName.random()
+      attempt("new file") { () throws(DiskError) in try make([new], in: inbox) }
+      let isMet = try !inbox.has(new)
+      try inbox.removeFile(new)
+      return Finding(name, found: found.joined(separator: ", "), expected: expected, isMet: isMet)
+    } catch {
+      return Finding(name, found: error.cause, expected: expected, isMet: false)
     }
   }
 
@@ -138,17 +161,12 @@ public struct DiskCheck {
   }
 
   private func finding(
-    _ name: String, expecting expected: String, _ body: () throws(DiskError) -> (String, Bool?)
+    _ name: String, _ expected: String, or other: String = "", _ body: () throws(DiskError) -> Bool
   ) -> Finding {
     do throws(DiskError) {
-      let (found, isMet) = try body()
-      return Finding(name, expected: expected, found: found, isMet: isMet)
+      return Finding(name, expected, or: other, isMet: try body())
     } catch {
-      return failed(name, expecting: expected, error)
+      return Finding(name, found: error.cause, expected: expected, isMet: false)
     }
-  }
-
-  private func failed(_ name: String, expecting expected: String, _ error: DiskError) -> Finding {
-    Finding(name, expected: expected, found: error.cause, isMet: false)
   }
 }

@@ -57,29 +57,23 @@ public struct ExtensionReport: Codable, Hashable, Sendable {
   /// It as findings.
   public func findings(of kind: Kind) -> [Finding] {
     let size = { (bytes: Int?) in bytes.map { "\($0 >> 10) KB" } ?? "unknown" }
+    let seconds = { (time: Double) in String(format: "%.3f s", time) }
     let name = kind.rawValue
     var findings = [
       Finding(
-        "\(name): free memory", expected: "over 4 MB",
-        found: "\(size(memoryAtStart)) at start, \(size(leastMemory)) at least",
-        isMet: leastMemory.map { $0 > 4 << 20 })
+        "\(name): free memory", found: "\(size(memoryAtStart)) at start, \(size(leastMemory)) at least",
+        expected: "over 4 MB", isMet: leastMemory.map { $0 > 4 << 20 })
     ]
-    let seconds = { (time: Double) in String(format: "%.3f s", time) }
     if let opening {
       findings.append(
         Finding(
-          "\(name): opening the store", expected: "under 1 s", found: seconds(opening), isMet: opening < 1))
+          "\(name): opening the store", found: seconds(opening), expected: "under 1 s", isMet: opening < 1))
     }
-    if let saving {
-      findings.append(Finding("\(name): last share", expected: "", found: seconds(saving), isMet: nil))
-    }
+    if let saving { findings.append(Finding("\(name): last share", found: seconds(saving))) }
     if kind == .fileProvider {
       let refused = refusals.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       findings.append(
-        Finding(
-          "\(name): refusals", expected: "",
-          found: refused.isEmpty ? "none" : refused.joined(separator: ", "),
-          isMet: nil))
+        Finding("\(name): refusals", found: refused.isEmpty ? "none" : refused.joined(separator: ", ")))
     }
     return findings
   }
