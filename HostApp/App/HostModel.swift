@@ -2,6 +2,8 @@ import Foundation
 import Intake
 import Observation
 import Shared
+import SwiftUI
+import UIKit
 
 /// What the screen shows and does. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
@@ -9,10 +11,8 @@ import Shared
 final class HostModel {
   /// The items that were not taken in, and why: some are waiting, some never come in.
   private(set) var waiting: [DrainOutcome] = []
-  /// How far the work is; nil while there is none.
-  private var progress: DrainProgress?
-  /// How far the documents are that are being added; nil while none are. Most drains find nothing.
-  var adding: DrainProgress? { progress.flatMap { $0.total > 0 ? $0 : nil } }
+  /// How far the documents are that are being added; nil while none are.
+  private(set) var adding: DrainProgress?
   /// Whether the app is still at work, has not looked yet, or waits for what still grows.
   var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy || secondLook != nil }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
@@ -23,9 +23,7 @@ final class HostModel {
   private var openProblem: String?
   private var drainProblem: String?
 
-  /// What arrived, and the actions on it.
   let recents: RecentsModel
-  /// The windows on screen.
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
   var browser: NavigationModel { windows.all[0] }
@@ -33,7 +31,6 @@ final class HostModel {
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
   private let watching = AsyncSemaphore(1)
-  /// iCloud Drive, and the actions on its documents.
   let cloud: CloudModel
   /// What the user lets the app try out on the device.
   let check: DeviceCheck
@@ -44,7 +41,6 @@ final class HostModel {
   private var works: Set<Task<DocumentLibrary.Results, Never>> = []
   /// How many pieces of work are under way.
   private var steps = 0
-  /// Whether it has looked for documents once.
   private(set) var hasLooked = false
   /// The app's Documents/Inbox, when the last activation found it empty and left it.
   private var emptyInbox: FileID?
@@ -61,8 +57,7 @@ final class HostModel {
 
   init(
     library: DocumentLibrary, files: FilesRegistration = FilesRegistration(),
-    visits: LastVisit = .kept,
-    unsaved: UnsavedShares = .kept
+    visits: LastVisit = .kept, unsaved: UnsavedShares = .kept
   ) {
     self.library = library
     let cloud = CloudModel(library: library)
@@ -103,7 +98,10 @@ final class HostModel {
     windows.isInFiles = await files.isEnabled()
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     if await !drain() { await files.signal() }
-    await sweep()
+    // Removes what earlier processes left unfinished, and what was thrown away long ago.
+    let swept = await run { [library] _, report throws(DiskError) in try library.sweep(report) }
+    drainProblem = drainProblem ?? swept.error.flatMap(Messages.problem)
+    recents.compareLater(swept.outcomes)
     // An empty folder does no harm, and the next activation tries again.
     emptyInbox = await library.run { [library, emptyInbox] _ in
       (try? library.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
@@ -113,9 +111,8 @@ final class HostModel {
     await windows.refresh(isFresh: true)
   }
 
-  /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way.
-  ///
-  /// - Parameter window: the window that shows what a link leads to; nil is the first.
+  /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way. A
+  /// window shows what a link leads to: the first, when it is nil.
   func open(_ url: URL, in window: NavigationModel? = nil) async {
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
@@ -165,13 +162,6 @@ final class HostModel {
     return hasTaken
   }
 
-  /// Removes what earlier processes left unfinished, and what was thrown away long ago.
-  private func sweep() async {
-    let results = await run { [library] _, report throws(DiskError) in try library.sweep(report) }
-    drainProblem = drainProblem ?? results.error.flatMap(Messages.problem)
-    recents.compareLater(results.outcomes)
-  }
-
   /// Drains again when what grows may have stopped: no event tells of that.
   private func drainLater() {
     secondLook?.cancel()
@@ -183,8 +173,7 @@ final class HostModel {
     }
   }
 
-  /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
-  /// takes them in.
+  /// Ends the work that is under way, between two documents. A later drain takes in the other items.
   func stop() {
     nextDrain?.cancel()
     secondLook?.cancel()
@@ -215,12 +204,18 @@ final class HostModel {
     works.insert(task)
     let activity = BackgroundActivity("Taking in documents") { task.cancel() }
     defer { activity.end() }
-    for await progress in stream { self.progress = progress }
+    // Most drains find nothing.
+    for await progress in stream where progress.total > 0 { adding = progress }
     let results = await task.value
     works.remove(task)
-    if works.isEmpty { progress = nil }
+    if works.isEmpty { adding = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
-    show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
+    let isComplete = isAll && results.error == nil && !task.isCancelled
+    waiting.removeAll { item in
+      // Its name and origin: a waiting item has no other identity.
+      isComplete || results.outcomes.contains { ($0.name, $0.origin) == (item.name, item.origin) }
+    }
+    waiting += results.outcomes.filter { Messages.reason($0.result) != nil }
     let hasTaken = results.outcomes.contains(where: \.isImport)
     if hasTaken { await library.update() }
     await recents.show(results.outcomes)
@@ -229,19 +224,7 @@ final class HostModel {
     return results
   }
 
-  private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
-    let earlier = waiting.filter { item in
-      // Its name and origin: a waiting item has no other identity.
-      !isAll && !outcomes.contains { ($0.name, $0.origin) == (item.name, item.origin) }
-    }
-    waiting = earlier + outcomes.filter { Messages.reason($0.result) != nil }
-  }
-}
-
-extension HostModel {
-  /// Shows documents that come or go while the app is in use, until its task is cancelled.
-  ///
-  /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
+  /// Shows documents that come or go while the app is in use, until its task is cancelled. What this misses ``activate()`` finds.
   func follow() async {
     guard await watching.wait() else { return }
     defer { watching.signal() }
@@ -281,24 +264,34 @@ extension HostModel {
       await windows.refresh()
     }
   }
-}
 
-extension HostModel {
   /// Deletes for good an item that was not taken in. The user has confirmed it.
   func discard(_ outcome: DrainOutcome) {
     guard let waiting = outcome.waiting else { return }
     steps += 1
     Task {
       defer { steps -= 1 }
-      var failure: DiskError?
-      do throws(DiskError) {
-        try await library.run { _ throws(DiskError) in try library.drain.discard(waiting) }
-      } catch {
-        failure = error
+      let result = await library.run { _ in
+        Result { () throws(DiskError) in try library.drain.discard(waiting) }
       }
       // What became of it is to be seen in any case.
       await drain()
-      if let failure { drainProblem = Messages.action(failure) }
+      if case .failure(let error) = result { drainProblem = Messages.action(error) }
+    }
+  }
+
+  /// Does in a window what the user wants of the app from outside it.
+  func perform(_ request: WindowRequest.Request, in window: NavigationModel) {
+    window.column = .detail
+    switch request {
+    case .open(let entry):
+      window.showInFolder(entry.path)
+      if !entry.isFolder { window.open(entry) }
+    case .action(.paste):
+      (window.place, window.path) = (.documents, [])
+      importer.take(UIPasteboard.general.itemProviders, into: DocumentPath())
+    case .action(.search): (window.place, window.path, window.isSearchShown) = (.documents, [], true)
+    case .action(.recents): window.place = .recents
     }
   }
 }

@@ -73,8 +73,7 @@ struct WindowView: View {
   }
 }
 
-/// The places, and the one of them that is looked into. Two columns where there is room for them; else
-/// the documents come first, and the places are a step back.
+/// The places beside the one that is looked into; where there is room for one column, they are a step back.
 struct ContentView: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
@@ -106,5 +105,56 @@ struct ContentView: View {
     .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
       browser.undoManager = undoManager
     }
+  }
+}
+
+/// The windows of the app, each with its own ``NavigationModel``.
+@MainActor
+final class AppWindows {
+  /// The windows on screen, in the order in which the system showed them. Before it shows one, the one that it will show.
+  private(set) var all: [NavigationModel] = []
+  /// Those that the system has shown, and before the first the one that it will show.
+  private var onScreen: [NavigationModel] {
+    let shown = all.filter(\.isShown)
+    return shown.isEmpty ? all : shown
+  }
+  private let make: @MainActor (AppWindows) -> NavigationModel
+
+  var isInFiles = true { didSet { for window in all { window.isInFiles = isInFiles } } }
+
+  /// - Parameter make: makes a window's model, which is given the windows to refresh.
+  init(_ make: @escaping @MainActor (AppWindows) -> NavigationModel) {
+    self.make = make
+    all = [make(self)]
+  }
+
+  /// The window that the system shows next. SwiftUI asks more often than it shows one.
+  var next: NavigationModel {
+    if let free = all.first(where: { !$0.isShown }) { return free }
+    let new = make(self)
+    new.isInFiles = isInFiles
+    all.append(new)
+    return new
+  }
+
+  var folders: Set<DocumentPath> { Set(onScreen.map(\.folder)) }
+
+  func show(_ window: NavigationModel) {
+    window.isShown = true
+    window.look()
+  }
+
+  func close(_ window: NavigationModel) {
+    window.isShown = false
+    guard all.count > 1 else { return }
+    // The system's undo manager may outlive the window, and it holds the window's model unowned.
+    window.undoManager = nil
+    all.removeAll { $0 === window }
+  }
+
+  /// Shows what changed in each window on screen but the one that shows it itself.
+  func refresh(but window: NavigationModel? = nil, isFresh: Bool = false) async {
+    // The one that is made for the next window looks when it is shown.
+    for other in onScreen where other !== window { await other.refresh(isFresh: isFresh) }
   }
 }

@@ -104,7 +104,6 @@ struct WindowSheets: ViewModifier {
       .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
   }
 
-  /// What the user is asked.
   private var question: WindowQuestion? {
     if let first = browser.removing.first {
       let paths = browser.removing
@@ -140,9 +139,8 @@ struct WindowSheets: ViewModifier {
     switch sheet {
     case .naming: NamingView(browser: browser)
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
-    case .cloudInfo(let entry):
-      CloudInfoView(entry: entry) { browser.drive.info = nil }
-    case .move(let documents): MoveView(browser: browser, model: MoveModel(documents, browser.library))
+    case .cloudInfo(let entry): CloudInfoView(entry: entry) { browser.drive.info = nil }
+    case .move(let documents): MoveView(browser: browser, documents: documents)
     case .note(let folder):
       NoteView(importer: model.importer, folder: folder) { browser.noteFolder = nil }
     case .share(let file): ShareSheet(file: file, done: browser.endSending)

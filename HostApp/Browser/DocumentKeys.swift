@@ -28,11 +28,8 @@ struct DocumentKeys: ViewModifier {
 }
 
 extension NavigationModel {
-  /// Does what a key is for.
-  ///
-  /// - Returns: whether it is for anything here.
+  /// Does what a key is for, if it is for anything here.
   func press(_ press: KeyPress, among rows: [DocumentPath], _ importer: Importer?) -> Bool {
-    let isInTrash = folder.directory == .trash
     if press.modifiers.contains(.command) {
       switch press.key {
       case "c" where !commanded.isEmpty && !isInTrash: copy(commanded)
@@ -74,5 +71,43 @@ extension Collection where Element: Equatable {
   fileprivate func first(after element: Element?) -> Element? {
     guard let element, let index = firstIndex(of: element) else { return first }
     return dropFirst(distance(from: startIndex, to: index) + 1).first ?? element
+  }
+}
+
+/// What a keyboard does in the window in use. The system shows it while the user holds the Command key.
+struct FolderCommands: Commands {
+  @FocusedValue(NavigationModel.self) private var browser
+
+  /// The commands, each with the keys that it has in Files or in the Finder.
+  var body: some Commands {
+    CommandGroup(after: .newItem) {
+      Button("New Folder") { browser?.beginFolder() }
+        .keyboardShortcut("n", modifiers: [.command, .shift])
+        .disabled(browser?.shownPlace != .documents)
+      Button("Select All") { browser?.selectAll() }
+        .keyboardShortcut("a")
+        .disabled(browser?.list.entries.isEmpty != false)
+      Button("Enclosing Folder") { browser?.path.removeLast() }
+        .keyboardShortcut(.upArrow)
+        .disabled(browser?.path.isEmpty != false)
+      Button("View as Icons") { browser?.layout = .icons }
+        .keyboardShortcut("1")
+      Button("View as List") { browser?.layout = .list }
+        .keyboardShortcut("2")
+      Button("Find") { browser?.isSearchShown = true }
+        .keyboardShortcut("f")
+      Button("Open") { browser?.openCommanded() }
+        .keyboardShortcut(.downArrow)
+        .disabled(browser?.commanded.count != 1 || browser?.isInTrash == true)
+      Button("Get Info") { browser?.withSelected { $0.forEach { browser?.showInfo($0) } } }
+        .keyboardShortcut("i")
+        .disabled(browser?.commanded.count != 1)
+      Button("Duplicate") { browser?.withSelected { $0.forEach { browser?.duplicate($0) } } }
+        .keyboardShortcut("d")
+        .disabled(browser?.commanded.count != 1 || browser?.isInTrash == true)
+      Button("Delete") { browser?.withSelected { browser?.throwAway($0) } }
+        .keyboardShortcut(.delete)
+        .disabled(browser?.commanded.isEmpty != false || browser?.isInTrash == true)
+    }
   }
 }

@@ -13,16 +13,13 @@ struct DocumentRows: View {
       if let recents { RecentRows(recents: recents, browser: browser, list: list) }
       Section {
         if recents == nil {
-          ForEach(list.entries) { entry in
-            DocumentRow(browser: browser, entry: entry)
-              .onAppear { browser.appeared(entry) }
-          }
+          ForEach(list.entries) { DocumentRow(browser: browser, entry: $0) }
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
         if browser.shownPlace == .documents, folder.names.isEmpty, list.total > 0 {
           Text("Documents")
-            .modifier(DropTarget(folder: nil))
+            .dropTarget(nil)
         }
       } footer: {
         FolderFooter(folder: folder, total: list.total)
@@ -53,7 +50,7 @@ struct DocumentItem<Content: View>: View {
         .buttonStyle(.plain)
       }
     }
-    .modifier(DropTarget(folder: entry.isFolder && entry.path.directory != .trash ? entry.path : nil))
+    .dropTarget(entry.isFolder && entry.path.directory != .trash ? entry.path : nil)
     .onDrag { browser.itemProvider(for: entry) }
     .contextMenu {
       if entry.path.directory == .trash {
@@ -73,18 +70,22 @@ struct DocumentItem<Content: View>: View {
   }
 }
 
-/// A document or folder as a row.
 struct DocumentRow: View {
   let browser: NavigationModel
   let entry: DocumentEntry
   /// How it came, where that is what the list is about.
-  var arrival: Arrivals.Arrival?
+  var arrival: Arrival?
   var isNew = false
 
   var body: some View {
     DocumentItem(browser: browser, entry: entry) { label }
       .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
-      .swipeActions(edge: .leading) { MoveSwipe(browser: browser, entry: entry) }
+      .swipeActions(edge: .leading) {
+        if entry.path.directory != .trash {
+          Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
+        }
+      }
+      .onAppear { browser.appeared(entry) }
       .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
   }
@@ -102,12 +103,9 @@ struct DocumentRow: View {
           HStack { facts }
           VStack(alignment: .leading) { facts }
         }
-        .font(.caption)
-        .foregroundStyle(.secondary)
+        .caption()
         if let arrival {
-          ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }
-            .font(.caption)
-            .foregroundStyle(.secondary)
+          ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }.caption()
         }
       }
       Spacer()
@@ -135,19 +133,6 @@ struct DocumentRow: View {
   }
 }
 
-/// What a swipe the other way offers.
-struct MoveSwipe: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  var body: some View {
-    if entry.path.directory != .trash {
-      Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-    }
-  }
-}
-
-/// What a swipe over a row offers.
 struct DocumentSwipes: View {
   let browser: NavigationModel
   let entry: DocumentEntry
@@ -172,7 +157,7 @@ extension NavigationModel {
   }
 
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
-  func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrivals.Arrival? = nil) -> String {
+  func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrival? = nil) -> String {
     var parts = [name(of: entry), Messages.kind(of: entry.path, isFolder: entry.isFolder)]
     parts += facts(of: entry)
     if let site = entry.source { parts.append(String(localized: "From \(site)")) }

@@ -12,12 +12,14 @@ struct FolderContents<News: View, Hint: View>: View {
   /// What the user sees of a place with nothing in it.
   @ViewBuilder let hint: Hint
   @Environment(Importer.self) private var importer: Importer?
+  /// Room for the picture of an icon, and for a name in a few lines.
+  @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
 
   var body: some View {
     contents
       .modifier(DocumentKeys(browser: browser, rows: rows))
       .overlay {
-        if isEmpty { hint.modifier(DropTarget(folder: nil)) }
+        if isEmpty { hint.dropTarget(nil) }
       }
       .searchable(
         text: $browser.text, tokens: $browser.tokens, suggestedTokens: $browser.suggestedTokens,
@@ -56,7 +58,7 @@ struct FolderContents<News: View, Hint: View>: View {
           Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
           Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
         }
-        Picker("Sort By", selection: $browser.chosenOrder) {
+        Picker("Sort By", selection: $browser.order) {
           Text("Name").tag(DocumentQuery.Order.name)
           Text("Date Added").tag(DocumentQuery.Order.added)
           Text("Date Modified").tag(DocumentQuery.Order.modified)
@@ -92,22 +94,13 @@ struct FolderContents<News: View, Hint: View>: View {
           if let recents { CounterpartRows(recents: recents, entries: browser.list.entries) }
         }
         .padding(.horizontal)
-        DocumentIcons(browser: browser, folder: folder, recents: recents)
+        icons
           .padding(.horizontal)
       }
     }
   }
-}
 
-/// What is in a folder, as icons.
-struct DocumentIcons: View {
-  let browser: NavigationModel
-  let folder: DocumentPath
-  let recents: RecentsModel?
-  /// Room for a picture, and for a name in a few lines.
-  @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
-
-  var body: some View {
+  @ViewBuilder private var icons: some View {
     if let list = browser.list(of: folder) {
       LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
         ForEach(list.entries) { entry in
@@ -144,7 +137,9 @@ struct DocumentIcon: View {
     // A row has them as its swipes.
     .accessibilityActions {
       DocumentSwipes(browser: browser, entry: entry)
-      MoveSwipe(browser: browser, entry: entry)
+      if entry.path.directory != .trash {
+        Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
+      }
     }
   }
 
@@ -154,9 +149,7 @@ struct DocumentIcon: View {
         .overlay { mark }
       Text(verbatim: browser.name(of: entry))
         .multilineTextAlignment(.center)
-      Text(verbatim: browser.date(of: entry))
-        .font(.caption)
-        .foregroundStyle(.secondary)
+      Text(verbatim: browser.date(of: entry)).caption()
     }
     .background(browser.cursor == entry.path ? Color.accentColor.opacity(0.2) : Color.clear)
     .accessibilityElement(children: .combine)
@@ -200,7 +193,35 @@ struct FolderFooter: View {
       if total > 0 { Text("\(total) items") }
       if folder == .trash { Text("Items are permanently deleted after 30 days.") }
     }
-    .font(.caption)
-    .foregroundStyle(.secondary)
+    .caption()
+  }
+}
+
+/// What the user can do with several documents.
+struct SelectionBar: ViewModifier {
+  @Bindable var browser: NavigationModel
+
+  func body(content: Content) -> some View {
+    content.selectionBar(
+      $browser.isSelecting, isEmpty: browser.selected.isEmpty, selectAll: browser.selectAll
+    ) {
+      if browser.isInTrash {
+        Button("Recover") { browser.withSelected(browser.putBack) }
+        Button("Delete Now", role: .destructive) { browser.withSelected { browser.removing = $0 } }
+      } else {
+        ShareLink(items: browser.selected.map { browser.library.url(of: $0) })
+        Button("Move", systemImage: "folder") { browser.withSelected(browser.beginMoving) }
+        Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
+        if browser.drive.cloud.isSignedIn {
+          Button("Move to iCloud", systemImage: "icloud") {
+            browser.withSelected { $0.forEach(browser.drive.cloud.moveIn) }
+          }
+        }
+        Button("Compress", systemImage: "archivebox") { browser.withSelected(browser.compress) }
+        Button("Delete", systemImage: "trash", role: .destructive) {
+          browser.withSelected(browser.throwAway)
+        }
+      }
+    }
   }
 }

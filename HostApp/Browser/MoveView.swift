@@ -1,116 +1,92 @@
 import Foundation
-import Observation
 import Shared
 import SwiftUI
-
-/// The folders that documents can be moved to, and a new one.
-@MainActor
-@Observable
-final class MoveModel {
-  let documents: [SeenDocument]
-  /// The favorites, then the folders that were used last, as far as they exist and the documents are not in them yet.
-  private(set) var suggestions: [DocumentPath] = []
-  /// The folders that were gone into, outermost first.
-  var pages: [DocumentPath] = [] { didSet { (newName, problem) = ("", nil) } }
-  /// The folders in those that were listed.
-  private(set) var folders: [DocumentPath: [DocumentPath]] = [:]
-  /// The name in the field for a new folder.
-  var newName = "" { didSet { problem = nil } }
-  /// What does not go on the page in front; nil is nothing.
-  private(set) var problem: String?
-  private let library: DocumentLibrary
-  private let offered: [DocumentPath]
-
-  init(
-    _ documents: [SeenDocument], _ library: DocumentLibrary,
-    offered: [DocumentPath] = Preferences.offeredFolders
-  ) {
-    (self.documents, self.library) = (documents, library)
-    self.offered = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
-  }
-
-  /// Lists the folders in a folder. What is moved is not among them.
-  func open(_ folder: DocumentPath) async {
-    suggestions = await library.index.entries(at: offered).filter(\.isFolder).map(\.path)
-    var query = DocumentQuery(folder: folder, limit: .max)
-    query.members = .folders
-    switch await library.list(query) {
-    case .success(let list):
-      let moved = Set(documents.map(\.path))
-      folders[folder] = list.entries.map(\.path).filter { !moved.contains($0) }
-    case .failure(let error): problem = Messages.cannotFollow(folder, error)
-    }
-  }
-
-  /// The name of the new folder as it was typed, or nil and the reason why there can be none.
-  func newFolder(in folder: DocumentPath) async -> DocumentName? {
-    let typed = newName.trimmingCharacters(in: .whitespacesAndNewlines)
-    problem = await library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
-    return problem == nil ? DocumentName(typed) : nil
-  }
-}
 
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.
 struct MoveView: View {
   let browser: NavigationModel
-  @State var model: MoveModel
+  let documents: [SeenDocument]
+  /// The favorites, then the folders that were used last.
+  var offered = Preferences.offeredFolders
 
   var body: some View {
-    NavigationStack(path: $model.pages) {
-      MovePage(browser: browser, model: model, folder: DocumentPath())
-        .navigationDestination(for: DocumentPath.self) { folder in
-          MovePage(browser: browser, model: model, folder: folder)
-        }
+    NavigationStack {
+      page(of: DocumentPath())
+        .navigationDestination(for: DocumentPath.self) { page(of: $0) }
     }
+  }
+
+  private func page(of folder: DocumentPath) -> some View {
+    MovePage(browser: browser, documents: documents, folder: folder, offered: offered)
   }
 }
 
 /// A folder: the folders in it, a new one, and the button that moves the documents here.
 private struct MovePage: View {
   let browser: NavigationModel
-  @Bindable var model: MoveModel
+  let documents: [SeenDocument]
   let folder: DocumentPath
+  let offered: [DocumentPath]
+  /// What of ``offered`` exists and does not have the documents yet.
+  @State private var suggestions: [DocumentPath] = []
+  @State private var folders: [DocumentPath] = []
+  /// The name of a new folder, as it is typed.
+  @State private var name = ""
+  @State private var problem: String?
 
   var body: some View {
     Form {
-      if folder.names.isEmpty, !model.suggestions.isEmpty {
+      if folder.names.isEmpty, !suggestions.isEmpty {
         Section("Move To") {
-          ForEach(model.suggestions, id: \.self) { suggestion in
+          ForEach(suggestions, id: \.self) { suggestion in
             Button(suggestion.description, systemImage: "folder") {
-              browser.move(model.documents, to: suggestion)
+              browser.move(documents, to: suggestion)
             }
           }
         }
       }
       Section("Folders") {
-        ForEach(model.folders[folder] ?? [], id: \.self) { folder in
+        ForEach(folders, id: \.self) { folder in
           NavigationLink(value: folder) { Text(verbatim: folder.names.last?.description ?? "") }
         }
-        TextField("New Folder", text: $model.newName)
+        TextField("New Folder", text: $name)
           .onSubmit(create)
-        if let problem = model.problem { Label(problem, systemImage: "exclamationmark.triangle") }
+        if let problem { Label(problem, systemImage: "exclamationmark.triangle") }
         Button("Create and Move") { create() }
-          .disabled(model.newName.isEmpty)
+          .disabled(name.isEmpty)
       }
     }
-    .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"))
-    .navigationBarTitleDisplayMode(.inline)
-    .toolbar {
-      ToolbarItem(placement: .confirmationAction) {
-        Button("Move") { browser.move(model.documents, to: folder) }
-          .disabled(model.documents.allSatisfy { $0.path.parent == folder })
-      }
-      ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { browser.moving = [] }
-      }
+    .onChange(of: name) { _, _ in problem = nil }
+    .sheetBar(
+      folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"),
+      cancel: { browser.moving = [] }
+    ) {
+      Button("Move") { browser.move(documents, to: folder) }
+        .disabled(documents.allSatisfy { $0.path.parent == folder })
     }
-    .task { await model.open(folder) }
+    .task { await list() }
+  }
+
+  /// Lists the folders here. What is moved is not among them.
+  private func list() async {
+    (name, problem) = ("", nil)
+    let others = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
+    suggestions = await browser.library.index.entries(at: others).filter(\.isFolder).map(\.path)
+    var query = DocumentQuery(folder: folder, limit: .max)
+    query.members = .folders
+    switch await browser.library.list(query) {
+    case .success(let list):
+      let moved = Set(documents.map(\.path))
+      folders = list.entries.map(\.path).filter { !moved.contains($0) }
+    case .failure(let error): problem = Messages.cannotFollow(folder, error)
+    }
   }
 
   private func create() {
+    let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
     Task {
-      guard let name = await model.newFolder(in: folder) else { return }
-      browser.move(model.documents, to: folder, new: name)
+      problem = await browser.library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
+      if problem == nil { browser.move(documents, to: folder, new: DocumentName(typed)) }
     }
   }
 }

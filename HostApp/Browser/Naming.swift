@@ -4,11 +4,9 @@ import SwiftUI
 
 /// What the user does with a name.
 extension NavigationModel {
-  /// What the user is naming.
   struct Naming: Identifiable, Hashable {
     /// What gets the name; nil is a folder that is to be made.
     var document: SeenDocument?
-    /// In which folder.
     var folder: DocumentPath
     /// What is typed so far, without the extension.
     var text: String
@@ -16,16 +14,13 @@ extension NavigationModel {
     var fileExtension = ""
     /// The extension that was typed in its place, with its dot: the user is asked which of the two is meant.
     var otherExtension: String?
-    /// Whether the document is one of iCloud's.
     var isInCloud = false
     /// Why it cannot be called that; nil is nothing.
     var problem: String?
 
-    var path: DocumentPath? { document?.path }
-    var id: DocumentPath { path ?? folder }
+    var id: DocumentPath { document?.path ?? folder }
   }
 
-  /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
     beginRenaming(seen(path), isFolder: list.entries.first { $0.path == path }?.isFolder == true)
   }
@@ -39,7 +34,6 @@ extension NavigationModel {
       fileExtension: isFolder ? "" : name.fileExtension, isInCloud: isInCloud)
   }
 
-  /// Begins to make a folder here.
   func beginFolder() {
     naming = Naming(folder: folder, text: "")
   }
@@ -54,12 +48,11 @@ extension NavigationModel {
     }
   }
 
-  /// Renames the document to the typed name, or shows the reason beside the field.
-  ///
-  /// - Parameter fileExtension: which of two extensions the user means, with its dot; nil asks where another was typed.
+  /// Renames the document to the typed name, or shows the reason beside the field. Without an extension, which has its dot, the
+  /// user is asked where another one was typed.
   func name(with fileExtension: String? = nil) async {
     guard var asked = naming else { return }
-    let own = asked.path?.names.last
+    let own = asked.document?.path.names.last
     let folder = asked.folder
     let typed = TypedName(asked.text, keeping: asked.fileExtension)
     if typed.otherExtension != nil, fileExtension == nil {
@@ -99,7 +92,7 @@ struct NamingView: View {
       Form {
         HStack {
           TextField("New Name", text: $browser.typed)
-            .onSubmit(save)
+            .onSubmit { save() }
           Text(verbatim: browser.naming?.fileExtension ?? "").foregroundStyle(.secondary)
         }
         if let naming = browser.naming, let other = naming.otherExtension {
@@ -114,22 +107,16 @@ struct NamingView: View {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
-      .navigationTitle(browser.naming?.path == nil ? Text("New Folder") : Text("Rename"))
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Save", action: save)
-        }
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { browser.naming = nil }
-        }
+      .sheetBar(
+        browser.naming?.document == nil ? Text("New Folder") : Text("Rename"),
+        cancel: { browser.naming = nil }
+      ) {
+        Button("Save") { save() }
       }
     }
   }
 
-  private func save() { save(with: nil) }
-
-  private func save(with fileExtension: String?) {
+  private func save(with fileExtension: String? = nil) {
     Task { await browser.name(with: fileExtension) }
   }
 }

@@ -5,7 +5,6 @@ import SwiftUI
 
 /// What the user does with documents. Each action names the documents that the user saw: see `SeenDocument`.
 extension NavigationModel {
-  /// Makes a copy of it beside it.
   func duplicate(_ path: DocumentPath) {
     perform(.add) { documents throws(DiskError) in
       try documents.duplicate(path, copier: Copier(isCancelled: { Task.isCancelled }))
@@ -21,7 +20,7 @@ extension NavigationModel {
   /// documents not moved yet are where they were.
   func move(_ documents: [SeenDocument], to folder: DocumentPath, new name: DocumentName? = nil) {
     moving = []
-    perform(.move, for: documents, to: folder) { all in
+    perform(.move, for: documents, to: folder) { all, documents in
       do throws(DiskError) {
         let target = if let name { try all.makeFolder(name, in: folder) } else { folder }
         return all.move(documents, to: target, isCancelled: { Task.isCancelled })
@@ -33,29 +32,22 @@ extension NavigationModel {
     }
   }
 
-  /// Throws them away, into Recently Deleted.
   func throwAway(_ paths: [DocumentPath]) {
-    let documents = seen(paths)
-    perform(
-      .delete, for: documents, { $0.trash(documents, isCancelled: { Task.isCancelled }) },
-      done: { self.thrownAway = $0 })
+    perform(.delete, for: seen(paths)) { $0.trash($1, isCancelled: { Task.isCancelled }) }
   }
 
-  /// Takes back what was just thrown away.
   func undo() {
     let paths = thrownAway.map(\.new)
     undoManager?.removeAllActions(withTarget: self)
     putBack(paths)
   }
 
-  /// Puts them back to where they were.
   func putBack(_ paths: [DocumentPath]) {
-    let documents = seen(paths)
     let folders = Dictionary(
       list.entries.compactMap { entry in entry.formerFolder.map { (entry.path, $0) } },
       uniquingKeysWith: { first, _ in first })
-    perform(.putBack, for: documents) {
-      $0.putBack(documents, isCancelled: { Task.isCancelled })
+    perform(.putBack, for: seen(paths)) {
+      $0.putBack($1, isCancelled: { Task.isCancelled })
     } done: { changes in
       guard self.shownPlace == .trash, let last = changes.last else { return }
       // Of several the user must know of one that is not where it was.
@@ -68,8 +60,7 @@ extension NavigationModel {
   /// Removes them for good. The user has confirmed it.
   func remove(_ paths: [DocumentPath]) {
     removing = []
-    let documents = seen(paths)
-    perform(.remove, for: documents) { $0.remove(documents, isCancelled: { Task.isCancelled }) }
+    perform(.remove, for: seen(paths)) { $0.remove($1, isCancelled: { Task.isCancelled }) }
   }
 
   /// Asks whether everything in Recently Deleted is to be removed for good.
@@ -82,7 +73,6 @@ extension NavigationModel {
     }
   }
 
-  /// The document of a path as it is on screen.
   func seen(_ path: DocumentPath) -> SeenDocument { seen([path])[0] }
 
   /// The documents of these paths as they are on screen.
@@ -90,11 +80,7 @@ extension NavigationModel {
     let shown = Dictionary(list.entries.map { ($0.path, $0.seen) }, uniquingKeysWith: { first, _ in first })
     return paths.map { shown[$0] ?? SeenDocument($0) }
   }
-}
 
-/// How an action is done and taken back.
-extension NavigationModel {
-  /// What an action does to a document.
   enum Action {
     case add, move, rename, delete, putBack, remove, decide
   }
@@ -104,26 +90,24 @@ extension NavigationModel {
     _ action: Action, for document: SeenDocument? = nil,
     _ body: @escaping @Sendable (Documents) throws(DiskError) -> DocumentPath
   ) {
-    perform(action, for: [document ?? SeenDocument(folder)]) { documents in
+    perform(action, for: [document ?? SeenDocument(folder)]) { documents, _ in
       [Result { () throws(DiskError) in try body(documents) }]
     }
   }
 
   /// Does something with each of several, then looks again. A failure does not stop the others.
   ///
-  /// - Parameters:
-  ///   - folder: where they are to be moved, if they are.
-  ///   - done: receives where the items that were changed were, and where they are.
+  /// - Parameter folder: where they are to be moved, if they are.
   func perform(
     _ action: Action, for documents: [SeenDocument], to folder: DocumentPath? = nil,
-    _ body: @escaping @Sendable (Documents) -> DocumentLibrary.Each,
+    _ body: @escaping @Sendable (Documents, [SeenDocument]) -> [Result<DocumentPath, DiskError>],
     done: @escaping @MainActor ([Change]) -> Void = { _ in }
   ) {
-    (problem, thrownAway) = (nil, [])
-    outgoing.forgetEdited()
+    forget()
+    thrownAway = []
     run {
       var (changes, failures): ([Change], [ActionFailure]) = ([], [])
-      for (document, result) in zip(documents, await self.library.run(body)) {
+      for (document, result) in zip(documents, await self.library.run { body($0, documents) }) {
         switch result {
         case .success(let path): changes.append(Change(old: document.path, new: path))
         case .failure(let error):
@@ -133,7 +117,10 @@ extension NavigationModel {
       self.problem = Messages.failures(failures, of: documents.count)
       if !changes.isEmpty {
         done(changes)
-        if [.move, .rename, .putBack].contains(action) { self.follow(changes) }
+        if action == .delete { self.thrownAway = changes }
+        if [.move, .rename, .putBack].contains(action) {
+          for change in changes { self.follow(change) }
+        }
         self.offerUndo(of: action, changes)
         await self.changed()
       }
@@ -142,14 +129,11 @@ extension NavigationModel {
   }
 
   /// What is kept by its path has another one now.
-  private func follow(_ changes: [Change]) {
-    for change in changes {
-      for page in looking?.all ?? [] where page.path == change.old { page.path = change.new }
-      Preferences.follow(change.old, to: change.new)
-    }
+  private func follow(_ change: Change) {
+    for page in looking?.all ?? [] where page.path == change.old { page.path = change.new }
+    Preferences.follow(change.old, to: change.new)
   }
 
-  /// Where a document was, and where it is.
   struct Change {
     var old: DocumentPath
     var new: DocumentPath
@@ -157,28 +141,24 @@ extension NavigationModel {
 
   /// Lets the user take an action back by shaking the device, with a keyboard, or in the menu.
   private func offerUndo(of action: Action, _ changes: [Change]) {
-    guard let undoManager else { return }
+    let paths = changes.map(\.new)
+    let (name, undo): (String, @MainActor (NavigationModel) -> Void)
     switch action {
-    case .move, .rename:
-      undoManager.registerUndo(withTarget: self) { $0.moveBack(changes) }
-      undoManager.setActionName(
-        action == .move ? String(localized: "Move") : String(localized: "Rename"))
-    case .delete:
-      undoManager.registerUndo(withTarget: self) { $0.putBack(changes.map(\.new)) }
-      undoManager.setActionName(String(localized: "Delete"))
-    case .add:
-      undoManager.registerUndo(withTarget: self) { $0.throwAway(changes.map(\.new)) }
-      undoManager.setActionName(String(localized: "Add"))
+    case .move: (name, undo) = (String(localized: "Move"), { $0.moveBack(changes) })
+    case .rename: (name, undo) = (String(localized: "Rename"), { $0.moveBack(changes) })
+    case .delete: (name, undo) = (String(localized: "Delete"), { $0.putBack(paths) })
+    case .add: (name, undo) = (String(localized: "Add"), { $0.throwAway(paths) })
     // What was put back is deleted again on purpose only, what was removed is gone, and of two versions the one that the
     // user did not keep is in Recently Deleted.
-    case .putBack, .remove, .decide: break
+    case .putBack, .remove, .decide: return
     }
+    undoManager?.registerUndo(withTarget: self, handler: undo)
+    undoManager?.setActionName(name)
   }
 
   /// Gives documents their earlier folders and names.
   private func moveBack(_ changes: [Change]) {
-    let documents = seen(changes.map(\.new))
-    perform(.putBack, for: documents) { all in
+    perform(.putBack, for: seen(changes.map(\.new))) { all, documents in
       zip(changes, documents).map { change, document in
         Result { () throws(DiskError) in try all.move(document, to: change.old) }
       }
@@ -199,13 +179,15 @@ extension Documents {
 struct LongWork: Identifiable {
   let id = UUID()
   let title: String
+  /// How much of it is done, from 0 to 1; nil if unknown.
+  var part: Double?
   /// Ends it. Nothing of it is left.
-  let stop: @Sendable () -> Void
+  let stop: @MainActor () -> Void
 
   var banner: Banner {
     Banner(
-      id: "\(id)", text: Text(verbatim: title), mark: .progress(nil),
-      actions: [.init(title: "Stop", role: .cancel) { stop() }])
+      id: "\(id)", text: Text(verbatim: title), mark: .progress(part),
+      actions: [.init(title: "Stop", role: .cancel, perform: stop)])
   }
 }
 
@@ -227,22 +209,12 @@ extension NavigationModel {
       await done(value)
     }
   }
-}
-
-/// What the user does with several documents.
-extension NavigationModel {
-  /// Whether several are being chosen, as the list asks it.
-  var editMode: EditMode {
-    get { isSelecting ? .active : .inactive }
-    set { isSelecting = newValue.isEditing }
-  }
 
   /// The selected documents on screen, in their order.
   var selected: [DocumentEntry] {
     list.entries.filter { selection.contains($0.path) }
   }
 
-  /// Chooses a document, or unchooses it.
   func toggle(_ path: DocumentPath) {
     if selection.remove(path) == nil { selection.insert(path) }
   }

@@ -1,11 +1,11 @@
 import Foundation
+import Intake
 import Observation
 import Shared
 import SwiftUI
 
 /// One window: the place and the folder on screen, their documents, the order, the search, and what the user does with them.
-///
-/// Each window has its own. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
+/// It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
 @Observable
 final class NavigationModel {
@@ -14,7 +14,6 @@ final class NavigationModel {
 
   /// The place that is chosen in the list of places; nil is none, and leaves on screen what is there.
   var place: SidebarItem? = .documents { didSet { if let place, place != shownPlace { show(place) } } }
-  /// The place on screen.
   private(set) var shownPlace = SidebarItem.documents
   /// What is on screen where there is room for one column only.
   var column = NavigationSplitViewColumn.detail
@@ -26,39 +25,32 @@ final class NavigationModel {
       go(from: oldValue)
     }
   }
-  /// The words that are searched for.
   var text = "" { didSet { if text != oldValue { startOver() } } }
-  /// What the search is narrowed to.
   var tokens: [SearchToken] = [] { didSet { if tokens != oldValue { startOver() } } }
-  /// What it can be narrowed to: the kinds, and the tags that documents have.
+  /// What a search can be narrowed to: the kinds, and the tags that documents have.
   var suggestedTokens = DocumentKind.allCases.map(SearchToken.kind)
   var isSearching: Bool { query.isSearch }
   /// Whether the search field has the focus.
   var isSearchShown = false
   /// The row that the keys of a keyboard are for.
   var cursor: DocumentPath?
-  /// In which order.
   private var sorting = ViewOptions.Order(.name) { didSet { if sorting != oldValue { startOver() } } }
-  var order: DocumentQuery.Order { sorting.by }
-  /// The order as the user chooses it. The choice is kept for each folder.
-  var chosenOrder: DocumentQuery.Order {
+  /// In which order. What the user chooses is kept for each folder.
+  var order: DocumentQuery.Order {
     get { sorting.by }
     set { choose(ViewOptions.Order(newValue)) }
   }
-  /// Whether the user wants it the other way round.
   var isReversed: Bool {
     get { sorting.isReversed }
     set { choose(ViewOptions.Order(order, isReversed: newValue)) }
   }
+  /// Whether Recents has a row a share.
+  var isByArrival: Bool { order == .added && !isReversed }
   /// As a list or as icons. The last choice is kept for all windows that open later.
   var layout: ViewOptions.Layout { didSet { options.keepLayout(layout) } }
-  /// Whether the user sees the help.
   var isHelpShown = false
-  /// What is being named; nil is nothing.
   var naming: Naming?
-  /// The document of which the user sees the info; nil is none.
   var info: DocumentInfoModel? { didSet { if info !== oldValue { oldValue?.stopCounting() } } }
-  /// The documents that are being moved, until the user chooses a folder.
   var moving: [SeenDocument] = []
   /// The folder that a new text note is for; nil while the user writes none.
   var noteFolder: DocumentPath?
@@ -68,15 +60,11 @@ final class NavigationModel {
   var removing: [DocumentPath] = []
   /// The waiting item to delete once the user confirms it.
   var discarding: DrainOutcome?
-  /// Whether several are being chosen.
   var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
-  /// What is chosen.
   var selection: Set<DocumentPath> = []
-  /// What other programs get to see.
   var outgoing = Outgoing()
   /// What the user looks through in Quick Look; nil is nothing.
   var looking: PreviewPages? { didSet { if looking == nil { outgoing.closing += oldValue?.copies ?? [] } } }
-  /// The versions that the user compares; nil is none.
   var comparison: Comparison? {
     didSet { if comparison == nil, let oldValue { run { await self.release(oldValue.versions) } } }
   }
@@ -84,14 +72,14 @@ final class NavigationModel {
   var picking = PickingPurpose.addition(to: DocumentPath())
   /// Whether the file picker is on screen; SwiftUI sets it to false before it says what was picked.
   var isPicking = false
-  /// What takes a while and is under way, oldest first.
   var works: [LongWork] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
   /// The documents of which there is one.
   private(set) var contested: Set<ItemID> = []
-  /// Whether the user sees Intray in Files.
   var isInFiles = true
+  /// Whether the system has shown the window.
+  @ObservationIgnored var isShown = false
   /// What went wrong with the last thing that was asked for; nil is nothing.
   var problem: String?
 
@@ -99,11 +87,9 @@ final class NavigationModel {
   private(set) var list = DocumentList()
   /// Whether the list is of what is on screen, and not yet to be read.
   private(set) var isListed = false
-  /// The work that changes the list; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   @ObservationIgnored private var listing: Task<Void, Never>?
-  /// How many are asked for.
   @ObservationIgnored private var limit = pageSize
   /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
   private var left: [DocumentPath: (list: DocumentList, limit: Int)] = [:]
@@ -117,17 +103,12 @@ final class NavigationModel {
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary
-  /// iCloud Drive in this window.
   let drive: CloudNavigation
-
-  /// How the user chose to see documents.
-  let options: ViewOptions
+  private let options: ViewOptions
   /// Where the user sees Intray's root in Files; nil if it is not shown there.
   let placeInFiles: @Sendable () async -> URL?
   /// Tells other processes and other windows that something was changed.
-  var changed: @Sendable () async -> Void {
-    { [weak self, notify] in if let self { await notify(self) } }
-  }
+  func changed() async { await notify(self) }
   private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
@@ -141,19 +122,17 @@ final class NavigationModel {
     layout = options.layout()
     self.placeInFiles = placeInFiles
     notify = changed
-    drive.beginRenaming = { [weak self] entry in
-      self?.beginRenaming(
-        SeenDocument(entry.path), isFolder: entry.isFolder, isInCloud: true)
+    drive.beginRenaming = { [weak self] in
+      self?.beginRenaming(SeenDocument($0.path), isFolder: $0.isFolder, isInCloud: true)
     }
   }
 
-  /// The folder on screen.
   var folder: DocumentPath { path.last ?? top }
+  var isInTrash: Bool { folder.directory == .trash }
 
   /// The folder that the others are gone into from.
   private var top: DocumentPath { shownPlace == .trash ? .trash : DocumentPath() }
 
-  /// Among which documents the place on screen shows some.
   private var scope: DocumentQuery.Scope {
     switch shownPlace {
     case .recents: .recents
@@ -165,8 +144,8 @@ final class NavigationModel {
 
   /// Under which name the order of what is on screen is kept.
   private var kept: String {
-    scope == .recents
-      ? "recents" : scope == .links ? "links" : folder.directory == .trash ? "trash" : folder.description
+    if [.recents, .links].contains(shownPlace) { return shownPlace.rawValue }
+    return isInTrash ? "trash" : folder.description
   }
 
   private func choose(_ order: ViewOptions.Order) {
@@ -174,7 +153,6 @@ final class NavigationModel {
     sorting = order
   }
 
-  /// What is on screen, as a query.
   private var query: DocumentQuery {
     var query = DocumentQuery(
       scope: scope, order: order, isReversed: isReversed, text: text, range: 0..<limit)
@@ -189,8 +167,6 @@ final class NavigationModel {
   }
 
   /// Looks at the folder again.
-  ///
-  /// - Parameter isFresh: whether the index was brought up to date just now.
   func refresh(isFresh: Bool = false) async {
     info?.lookAgain()
     let asked = query
@@ -251,7 +227,7 @@ final class NavigationModel {
       problem = nil
       (place, column) = (.documents, .detail)
       (text, tokens) = ("", [])
-      let isFolder = path.isFolder(status)
+      let isFolder = status.kind == .folder && path.names.last?.isPackage != true
       self.path = (isFolder ? path : path.parent).steps
       await refresh()
       cursor = isFolder ? nil : path
@@ -315,14 +291,10 @@ final class NavigationModel {
     }
   }
 
-  /// Begins a piece of work.
   func run(_ body: @escaping @MainActor () async -> Void) {
     work = Task { await body() }
   }
-}
 
-/// Where a window is, for its next life.
-extension NavigationModel {
   /// The place on screen and the folders that were gone into, as text for the next life of the window.
   var location: String {
     let link = shownPlace == .documents ? path.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
@@ -345,21 +317,65 @@ extension DocumentPath {
   fileprivate var steps: [DocumentPath] { names.indices.map { DocumentPath(Array(names[...$0])) } }
 }
 
-/// Where documents are that the user can look at.
+/// Where documents are that the user can look at: see the view of each.
 enum SidebarItem: String, Hashable {
-  /// Documents that were shared or imported, the latest first.
-  case recents
-  /// Intray's documents on this device.
-  case documents
-  /// Saved links, the latest first.
-  case links
-  /// Conflict copies that the user has not decided upon.
-  case conflicts
-  /// Intray's documents in iCloud Drive.
-  case cloud
-  /// Recently Deleted.
-  case trash
+  case recents, documents, links, conflicts, cloud, trash
 
   /// Whether the user goes into the folders there. Elsewhere a folder leads to its place in Documents.
   var hasFolders: Bool { [.documents, .cloud, .trash].contains(self) }
+}
+
+/// What a search can be narrowed to, beside its words.
+enum SearchToken: Hashable, Identifiable {
+  case kind(DocumentKind)
+  case tag(String)
+
+  var id: Self { self }
+
+  var title: String {
+    switch self {
+    case .kind(let kind): kind.title
+    case .tag(let name): name
+    }
+  }
+
+  var symbol: String {
+    switch self {
+    case .kind(.image): "photo"
+    case .kind(.movie): "film"
+    case .kind(.audio): "waveform"
+    case .kind(.pdf): "doc.richtext"
+    case .kind(.text): "doc.text"
+    case .kind(.link): "link"
+    case .kind(.archive): "archivebox"
+    case .kind(.folder): "folder"
+    case .tag: "tag"
+    }
+  }
+}
+
+extension DocumentKind {
+  var title: String {
+    switch self {
+    case .image: String(localized: "Images")
+    case .movie: String(localized: "Movies")
+    case .audio: String(localized: "Audio")
+    case .pdf: String(localized: "PDFs")
+    case .text: String(localized: "Text")
+    case .link: String(localized: "Links")
+    case .archive: String(localized: "Archives")
+    case .folder: String(localized: "Folders")
+    }
+  }
+
+  /// The words of a text that name a kind: by its title, or in English in the singular.
+  static func named(in text: String) -> [String: DocumentKind] {
+    var named: [String: DocumentKind] = [:]
+    for word in text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+      named[word] = allCases.first { kind in
+        word == kind.title.lowercased() || word == kind.rawValue
+      }
+    }
+    return named
+  }
 }

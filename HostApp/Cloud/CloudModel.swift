@@ -4,13 +4,10 @@ import Observation
 import Shared
 import SwiftUI
 
-/// iCloud Drive for all windows: who is signed in, and what is under way.
-///
-/// It touches neither the disk nor the network itself: `Cloud` does, off the main thread.
+/// iCloud Drive for all windows: who is signed in, and what is under way. `Cloud` touches the disk and the network.
 @MainActor
 @Observable
 final class CloudModel {
-  /// Whether an account is signed in.
   private(set) var isSignedIn = false
   /// What is under way, in the order in which it began.
   private(set) var works: [CloudWork] = []
@@ -25,7 +22,7 @@ final class CloudModel {
   @ObservationIgnored private(set) var cloud: Cloud?
   /// The folders that windows show.
   @ObservationIgnored var folders: @MainActor () -> [CloudNavigation] = { [] }
-  private let library: DocumentLibrary
+  let library: DocumentLibrary
   /// Called when local documents were added or removed.
   @ObservationIgnored var changed: @Sendable () async -> Void = {}
 
@@ -42,12 +39,11 @@ final class CloudModel {
     for await _ in accounts { await renew() }
   }
 
-  /// An element after each change of any item of iCloud.
-  func updates() -> AsyncStream<Void> { library.drive.updates() }
-
   /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
   func renew() async {
-    let now = await library.cloud()
+    let now = await library.run { [library] _ in
+      Cloud(library.container, drive: library.drive, isPackage: \.isPackage)
+    }
     let before = cloud
     guard before == nil || now.account != before?.account else { return }
     cloud = now
@@ -67,7 +63,6 @@ final class CloudModel {
 
 /// Something that is under way with a document and iCloud.
 struct CloudWork: Identifiable, Hashable {
-  /// What is done with it.
   enum Action: Hashable, Sendable {
     case moveIn, moveOut, rename, fetch, evict, delete
   }
@@ -86,24 +81,25 @@ struct CloudWork: Identifiable, Hashable {
 
 /// What the user does with documents and iCloud.
 extension CloudModel {
-  /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
-    perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
-      Messages.moved(path, as: try await cloud.moveIn(path).path, toCloud: true)
+    perform(.moveIn, path) { cloud, _ throws(CloudError) in
+      let new = try await cloud.moveIn(path).path
+      return Messages.moved(path, as: new)
+        ?? String(localized: "“\(path.description)” is in iCloud Drive.")
     }
   }
 
   /// Moves a document of iCloud onto this device; fetches it first, if it has to.
   func moveOut(_ path: DocumentPath) {
-    perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
-      let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
-      return Messages.moved(path, as: arrival.path, toCloud: false)
+    perform(.moveOut, path) { cloud, progress throws(CloudError) in
+      let new = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress).path
+      return Messages.moved(path, as: new) ?? String(localized: "“\(path.description)” is in Intray.")
     }
   }
 
   /// Has a document fetched; it stays in iCloud.
   func fetch(_ path: DocumentPath) {
-    perform(.fetch, path) { cloud, _, progress throws(CloudError) in
+    perform(.fetch, path) { cloud, progress throws(CloudError) in
       try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
       return nil
     }
@@ -111,7 +107,7 @@ extension CloudModel {
 
   /// Removes a document's copy from this device.
   func evict(_ path: DocumentPath) {
-    perform(.evict, path) { cloud, _, _ throws(CloudError) in
+    perform(.evict, path) { cloud, _ throws(CloudError) in
       try await cloud.evict(path, in: .cloudDocuments)
       return nil
     }
@@ -119,23 +115,29 @@ extension CloudModel {
 
   /// Keeps the versions of a document that iCloud could not merge: the other ones become documents of this device.
   func keepAllVersions(of path: DocumentPath) {
-    perform(.moveOut, path) { cloud, library, _ throws(CloudError) in
+    perform(.moveOut, path) { [library] cloud, _ throws(CloudError) in
       try await cloud.keepAllVersions(of: path, in: .cloudDocuments)
-      try await library.drainVersions()
-      return Messages.versionsAreKept(path)
+      do throws(DiskError) {
+        try await library.run { _ throws(DiskError) in _ = try library.drain.run { _ in } }
+      } catch {
+        throw .disk(error)
+      }
+      return String(localized: "The other versions of “\(path.description)” are in Intray.")
     }
   }
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
   func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
-    perform(.fetch, path) { cloud, library, progress throws(CloudError) in
+    perform(.fetch, path) { [copies = library.previewCopies] cloud, progress throws(CloudError) in
       try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
-      await show(try await library.makePreviewCopy(of: path, in: cloud))
+      let copy = try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
+        try copies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
+      }
+      await show(copy)
       return nil
     }
   }
 
-  /// Releases a preview copy.
   func release(_ copy: PreviewCopies.PreviewCopy) {
     work = Task { [work] in
       await library.release(copy)
@@ -145,7 +147,7 @@ extension CloudModel {
 
   /// Gives a document another name. One that is taken is refused.
   func rename(_ path: DocumentPath, to name: DocumentName) {
-    perform(.rename, path) { cloud, _, _ throws(CloudError) in
+    perform(.rename, path) { cloud, _ throws(CloudError) in
       try await cloud.rename(path, to: name, in: .cloudDocuments)
       return nil
     }
@@ -158,19 +160,24 @@ extension CloudModel {
     return (try? await cloud?.location(of: entry.path, in: .cloudDocuments)).map { URL(filePath: $0) }
   }
 
-  /// Deletes a document. The user has confirmed it, or need not.
+  /// Deletes a document, which the user has confirmed or need not: into the trash of this device when it is here, else for good.
   func remove(_ path: DocumentPath) {
-    perform(.delete, path) { cloud, library, _ throws(CloudError) in
-      Messages.deletion(path, try await library.delete(path, of: cloud))
+    perform(.delete, path) { [documents = library.documents] cloud, _ throws(CloudError) in
+      let deletion = try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
+        try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
+      }
+      return switch deletion {
+      case .discarded: String(localized: "“\(path.description)” is in Recently Deleted.")
+      case .removed: String(localized: "“\(path.description)” is deleted from iCloud.")
+      }
     }
   }
 
   private func perform(
     _ action: CloudWork.Action, _ path: DocumentPath,
     _ body:
-      @escaping @Sendable (
-        Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
-      ) async throws(CloudError) -> String?
+      @escaping @Sendable (Cloud, @escaping @Sendable (Double) -> Void) async throws(CloudError)
+      -> String?
   ) {
     guard let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
@@ -180,7 +187,7 @@ extension CloudModel {
     let task = Task { () -> Result<String?, CloudError> in
       defer { told.finish() }
       do throws(CloudError) {
-        return .success(try await body(cloud, library) { told.yield($0) })
+        return .success(try await body(cloud) { told.yield($0) })
       } catch {
         return .failure(error)
       }
@@ -190,32 +197,24 @@ extension CloudModel {
     // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
     let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
     self.work = Task { [earlier = self.work] in
-      for await part in parts { show(part, of: work) }
-      await end(work, with: await task.value)
+      for await part in parts {
+        if let index = works.firstIndex(where: { $0.id == work.id }) { works[index].part = part }
+      }
+      let result = await task.value
+      works.removeAll { $0.id == work.id }
+      switch result {
+      case .success(let notice): self.notice = notice
+      case .failure(let error):
+        problem = Messages.cloud(error) ?? problem
+        await renew()
+      }
+      await changed()
+      await refresh()
       activity?.end()
       await earlier?.value
     }
   }
 
-  private func show(_ part: Double, of work: CloudWork) {
-    guard let index = works.firstIndex(where: { $0.id == work.id }) else { return }
-    works[index].part = part
-  }
-
-  private func end(_ work: CloudWork, with result: Result<String?, CloudError>) async {
-    works.removeAll { $0.id == work.id }
-    switch result {
-    case .success(let notice): self.notice = notice
-    case .failure(let error):
-      problem = Messages.cloud(error) ?? problem
-      await renew()
-    }
-    await changed()
-    await refresh()
-  }
-}
-
-extension CloudModel {
   /// What is under way with iCloud, and what became of what was asked for last.
   var banners: [Banner] {
     var banners = problem.map { [Banner.problem($0, id: "iCloud problem", dismiss: nil)] } ?? []
@@ -243,41 +242,6 @@ extension CloudWork {
     case .fetch: Text("Downloading “\(name)”")
     case .evict: Text("Removing the download of “\(name)”")
     case .delete: Text("Deleting “\(name)”")
-    }
-  }
-}
-
-/// What the user does with iCloud that needs this device's disk as well.
-extension DocumentLibrary {
-  /// iCloud, of the account that is signed in now.
-  func cloud() async -> Cloud {
-    await run { _ in Cloud(container, drive: drive, isPackage: { $0.isPackage }) }
-  }
-
-  /// Takes in the versions of a document of iCloud that were kept.
-  func drainVersions() async throws(CloudError) {
-    do throws(DiskError) {
-      try await run { _ throws(DiskError) in _ = try drain.run { _ in } }
-    } catch {
-      throw .disk(error)
-    }
-  }
-
-  /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
-  @concurrent
-  func makePreviewCopy(of path: DocumentPath, in cloud: Cloud) async throws(CloudError)
-    -> PreviewCopies.PreviewCopy
-  {
-    try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
-      try previewCopies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
-    }
-  }
-
-  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
-  @concurrent
-  func delete(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
-    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
-      try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
     }
   }
 }

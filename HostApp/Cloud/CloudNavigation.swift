@@ -25,17 +25,11 @@ final class CloudNavigation {
   var removing: [CloudEntry] = []
   /// The copy of a document that Quick Look shows. If the app is killed meanwhile, the app removes it when it is next opened.
   var previewing: PreviewPage? { didSet { if let copy = oldValue?.copy { cloud.release(copy) } } }
-  /// The copy of a document that the user shares.
   var sharing: PreviewCopies.PreviewCopy? { didSet { if let oldValue { cloud.release(oldValue) } } }
-  /// Asks for another name.
   @ObservationIgnored var beginRenaming: @MainActor (CloudEntry) -> Void = { _ in }
-  /// The document of which the user sees the info.
   var info: CloudEntry?
-  /// Whether several are being chosen.
   var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
-  /// What is chosen.
   var selection: Set<DocumentPath> = []
-  /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   /// Whether the window has looked at iCloud Drive, so that it is looked at again after a change.
@@ -45,7 +39,6 @@ final class CloudNavigation {
   /// How many looks have begun, and the number of the last one whose result was taken.
   @ObservationIgnored private var looks = (begun: 0, taken: 0)
   private let options: ViewOptions
-  /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
 
   /// Under which name the order is kept.
@@ -57,20 +50,12 @@ final class CloudNavigation {
     order = options.order(Self.kept)?.by ?? .name
   }
 
-  /// The folder on screen.
   var folder: DocumentPath { path.last ?? DocumentPath() }
 
   /// What is on screen, in order, folders first; nil until the first listing.
   var entries: [CloudEntry]? { listed?.sorted { $0.precedes($1, by: order) } }
 
-  /// What is chosen, in its order.
   var selected: [CloudEntry] { (entries ?? []).filter { selection.contains($0.path) } }
-
-  /// Whether several are being chosen, as the list asks it.
-  var editMode: EditMode {
-    get { isSelecting ? .active : .inactive }
-    set { isSelecting = newValue.isEditing }
-  }
 
   /// Forgets what another account had.
   func reset() {
@@ -78,7 +63,6 @@ final class CloudNavigation {
     path = []
   }
 
-  /// Looks at the folder again.
   func refresh() async {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
@@ -90,18 +74,31 @@ final class CloudNavigation {
         text.isEmpty
         ? try await drive.list(folder, in: .cloudDocuments)
         : try await drive.search(text, below: folder, in: .cloudDocuments)
-      guard isCurrent(drive, asked), take(number) else { return }
+      guard counts(number, of: drive, asked) else { return }
       listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
       failure = nil
     } catch {
-      guard isCurrent(drive, asked), take(number) else { return }
-      await tell(error)
+      guard counts(number, of: drive, asked) else { return }
+      switch error {
+      case .cancelled: break
+      // iCloud Drive has no folder for Intray before the first document is put there.
+      case .notFound where path.isEmpty: listed = []
+      case .notFound: path.removeLast()
+      default:
+        failure = Messages.cloud(error)
+        cloud.problem = failure
+        await cloud.renew()
+      }
     }
   }
 
-  /// Tells whether the result of a look counts: one that began later knows more.
-  private func take(_ number: Int) -> Bool {
+  /// Whether the result of a look counts: its account, folder and search are still on screen, its task is not cancelled, and none
+  /// that began later, and so knows more, was taken.
+  private func counts(_ number: Int, of drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
+    guard drive.account == cloud.cloud?.account, asked == (folder, text), !Task.isCancelled else {
+      return false
+    }
     looks.taken = max(looks.taken, number)
     return looks.taken == number
   }
@@ -109,7 +106,7 @@ final class CloudNavigation {
   /// Looks at the folder, and again after each change that this device or another one makes, until its task is cancelled.
   func follow() async {
     // Listen before the look, so that no change in between is missed.
-    let updates = cloud.updates()
+    let updates = cloud.library.drive.updates()
     await refresh()
     for await _ in updates { await refresh() }
   }
@@ -132,27 +129,6 @@ final class CloudNavigation {
     work = Task { await refresh() }
   }
 
-  private func tell(_ error: CloudError) async {
-    switch error {
-    case .cancelled: break
-    // iCloud Drive has no folder for Intray before the first document is put there.
-    case .notFound where path.isEmpty: listed = []
-    case .notFound: path.removeLast()
-    default:
-      failure = Messages.cloud(error)
-      cloud.problem = failure
-      await cloud.renew()
-    }
-  }
-
-  /// Whether this account, folder and search are still on screen, and the task is not cancelled.
-  private func isCurrent(_ drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
-    drive.account == cloud.cloud?.account && asked == (folder, text) && !Task.isCancelled
-  }
-}
-
-/// What the user does with documents of iCloud in a window.
-extension CloudNavigation {
   /// Shows a document in Quick Look; fetches it first, if it has to.
   func open(_ entry: CloudEntry) {
     cloud.open(entry.path) { copy in
@@ -196,7 +172,6 @@ extension CloudNavigation {
 
 extension CloudEntry {
   var isFolder: Bool { status.kind == .folder }
-  /// The name of the document.
   var name: String { path.names.last?.description ?? "" }
 
   /// Whether it comes first: folders before documents, then by the order, then by name.

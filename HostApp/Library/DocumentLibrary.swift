@@ -14,7 +14,6 @@ struct DocumentLibrary: Sendable {
   let previewCopies: PreviewCopies
   /// All documents, as far as the app has looked.
   let index: DocumentIndex
-  /// The user's settings, as they are now.
   let preferences: @Sendable () -> Preferences
   private let stability = StabilityTracker()
 
@@ -40,7 +39,6 @@ struct DocumentLibrary: Sendable {
   /// The folders in which other processes leave documents for the app.
   var inboxes: Set<String> { [container.path(of: .inbox), sandbox.documentsPath, sandbox.inboxPath] }
 
-  /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []
     var error: DiskError?
@@ -83,10 +81,7 @@ struct DocumentLibrary: Sendable {
       return results
     }
   }
-}
 
-/// Looks at documents, and work on them.
-extension DocumentLibrary {
   var documents: Documents { Documents(container) }
 
   /// The documents that a query asks for. A folder is looked at before, and everything before a search.
@@ -94,9 +89,10 @@ extension DocumentLibrary {
   /// - Parameter isFresh: whether the index was brought up to date just now.
   func list(_ query: DocumentQuery, isFresh: Bool = false) async -> Result<DocumentList, DiskError> {
     do throws(DiskError) {
-      switch query.scope {
-      case .folder(let path) where !query.isSearch: if !isFresh { try await index.look(at: path) }
-      default: if !isFresh { try await index.update() }
+      if case .folder(let path) = query.scope, !query.isSearch, !isFresh {
+        try await index.look(at: path)
+      } else if !isFresh {
+        try await index.update()
       }
       return .success(try await index.list(query))
     } catch {
@@ -118,68 +114,6 @@ extension DocumentLibrary {
     await list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).map(\.entries)
   }
 
-  /// Does something with the documents, away from the main thread.
-  ///
-  /// - Throws: what the work throws.
-  @concurrent
-  func run<Answer: Sendable, Failure: Error>(
-    _ work: @Sendable (Documents) throws(Failure) -> Answer
-  ) async throws(Failure) -> Answer {
-    // The main thread never waits for the disk.
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return try work(documents)
-  }
-
-  /// What became of each of several documents, in their order.
-  typealias Each = [Result<DocumentPath, DiskError>]
-
-  /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
-  func url(of entry: DocumentEntry) -> URL {
-    URL(
-      filePath: container.path(of: entry.path),
-      directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
-  }
-}
-
-extension DocumentEntry {
-  /// What it is, as far as its name says.
-  var type: UTType {
-    path.type(isOnFolder: kind == .folder)
-  }
-}
-
-extension DocumentPath {
-  /// What a document or folder of this name is, as far as its name says.
-  func type(isOnFolder: Bool) -> UTType {
-    let suffix = (names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
-    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
-    // No app declared a dynamic type: a folder with a dot in its name is a folder.
-    return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)
-  }
-}
-
-extension DocumentEntry {
-  /// What it is for the user.
-  var documentKind: DocumentKind? {
-    if isFolder { return .folder }
-    if isLink { return .link }
-    let kinds: [(UTType, DocumentKind)] = [
-      (.image, .image), (.audiovisualContent, .movie), (.pdf, .pdf), (.text, .text), (.archive, .archive),
-    ]
-    if type.conforms(to: .audio) { return .audio }
-    return kinds.first { type.conforms(to: $0.0) }?.1
-  }
-}
-
-extension DocumentPath {
-  /// Whether the user goes into what is here, which has this status: see ``DocumentEntry/isFolder``.
-  func isFolder(_ status: FileStatus) -> Bool {
-    status.kind == .folder && names.last?.isPackage != true
-  }
-}
-
-/// Arrivals.
-extension DocumentLibrary {
   /// The documents that any process took in since a moment, the latest first.
   func arrivals(since: FileTime?) async -> Result<[DocumentEntry], DiskError> {
     // More are only counted.
@@ -197,14 +131,64 @@ extension DocumentLibrary {
       (try? $0.counterparts(of: paths, among: candidates, isCancelled: { Task.isCancelled })) ?? [:]
     }
   }
+
+  /// Does something with the documents, away from the main thread.
+  ///
+  /// - Throws: what the work throws.
+  @concurrent
+  func run<Answer: Sendable, Failure: Error>(
+    _ work: @Sendable (Documents) throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    // The main thread never waits for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return try work(documents)
+  }
+
+  /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
+  func url(of entry: DocumentEntry) -> URL {
+    URL(
+      filePath: container.path(of: entry.path),
+      directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
+  }
+}
+
+extension DocumentPath {
+  /// What a document or folder of this name is, as far as its name says.
+  func type(isOnFolder: Bool) -> UTType {
+    let suffix = (names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
+    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
+    // No app declared a dynamic type: a folder with a dot in its name is a folder.
+    return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)
+  }
+}
+
+extension DocumentEntry {
+  /// What it is, as far as its name says.
+  var type: UTType { path.type(isOnFolder: kind == .folder) }
+
+  /// What it is for the user.
+  var documentKind: DocumentKind? {
+    if isFolder { return .folder }
+    if isLink { return .link }
+    // Audio is audiovisual content, too.
+    let kinds: [(UTType, DocumentKind)] = [
+      (.audio, .audio), (.image, .image), (.audiovisualContent, .movie), (.pdf, .pdf), (.text, .text),
+      (.archive, .archive),
+    ]
+    return kinds.first { type.conforms(to: $0.0) }?.1
+  }
 }
 
 extension DrainOutcome {
-  /// Whether it is a document now that was none before.
   var isImport: Bool { imported != nil }
 
   /// The document that it is now and was not before.
   var imported: DocumentPath? {
     if case .imported(let path) = result { path } else { nil }
+  }
+
+  /// The document that it is now, or was before with the same bytes.
+  var document: DocumentPath? {
+    if case .duplicate(let path) = result { path } else { imported }
   }
 }

@@ -5,8 +5,7 @@ import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
-/// The small picture of a document or folder: what the system draws of it, and until then, and when it draws nothing,
-/// a symbol.
+/// The small picture of a document or folder: what the system draws of it, and until then or else a symbol.
 struct DocumentThumbnail: View {
   /// What it is, with its version: a change has it drawn again.
   private let id: AnyHashable
@@ -54,12 +53,8 @@ struct DocumentThumbnail: View {
   }
 
   private var image: Image {
-    picture.map { Image(uiImage: $0) } ?? Image(systemName: symbol)
-  }
-
-  private var symbol: String {
-    if isFolder { return "folder.fill" }
-    return isLink ? "link" : "doc"
+    let symbol = isFolder ? "folder.fill" : isLink ? "link" : "doc"
+    return picture.map { Image(uiImage: $0) } ?? Image(systemName: symbol)
   }
 
   private var kind: Text {
@@ -69,23 +64,25 @@ struct DocumentThumbnail: View {
 }
 
 /// The pictures that the system draws of documents.
+@MainActor
 private enum Thumbnails {
-  /// The picture of a document, drawn in a process of the system's; nil if there is none, or the task was cancelled. A few are
-  /// drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
-  @MainActor
+  /// As many at a time as a phone has cores to draw them with.
+  private static let semaphore = AsyncSemaphore(4)
+
+  /// The picture of a document; nil if there is none, or the task was cancelled, as most are while the user scrolls fast.
   static func picture(of url: URL, side: CGFloat, scale: CGFloat) async -> UIImage? {
     guard await semaphore.wait() else { return nil }
     defer { semaphore.signal() }
-    let request = PassedRequest(
-      value: QLThumbnailGenerator.Request(
-        fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail))
+    // Unsafe because the handler below cancels it on any thread, which the generator allows; no code changes it.
+    nonisolated(unsafe) let request = QLThumbnailGenerator.Request(
+      fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail)
     // Not the generator's `async` form, which ends only when the generator answers: a cancelled request may be drawn to its
     // end first.
     let pictures = AsyncStream<UIImage?> { told in
       told.onTermination = { reason in
-        if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
+        if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request) }
       }
-      QLThumbnailGenerator.shared.generateBestRepresentation(for: request.value) { picture, _ in
+      QLThumbnailGenerator.shared.generateBestRepresentation(for: request) { picture, _ in
         // An error means that there is no picture.
         told.yield(picture?.uiImage)
         told.finish()
@@ -93,14 +90,5 @@ private enum Thumbnails {
     }
     for await picture in pictures { return picture }
     return nil
-  }
-
-  /// As many as a phone has cores to draw them with.
-  @MainActor private static let semaphore = AsyncSemaphore(4)
-
-  /// A request, for the handler that cancels it.
-  private struct PassedRequest: @unchecked Sendable {
-    // Unchecked because no code changes a request; the generator takes it on any thread.
-    let value: QLThumbnailGenerator.Request
   }
 }

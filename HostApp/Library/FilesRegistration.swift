@@ -3,15 +3,13 @@ import Foundation
 import Intake
 import Shared
 
-/// Intray's place in the Files app, as the app sees it: it registers the place and says when something in
-/// it changed.
+/// Intray's place in the Files app: the app registers it, and says when something in it changed.
 struct FilesRegistration: Sendable {
   /// Asks the system whose item the user sees at a URL; throws if no provider, or another one, owns it.
   var identify: @Sendable (URL) async throws -> NSFileProviderDomainIdentifier = { url in
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  /// Has the system register the place.
   var add: @Sendable () async throws -> Void = { try await NSFileProviderManager.add(FilesDomain.domain) }
 
   /// Has the system send everything that it has of the place to the extension again, and list it anew. Nothing is lost by it:
@@ -43,11 +41,9 @@ struct FilesRegistration: Sendable {
     try? await NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet)
   }
 
-  /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and the next activation tries
-  /// again.
+  /// Registers the place, unless it is there. If that fails, Files does not show Intray until the next activation.
   ///
-  /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
-  ///   extension could not open it ends.
+  /// - Parameter isReachable: whether the container can be opened: then the waits end that began because it could not.
   func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
@@ -79,15 +75,14 @@ struct FilesRegistration: Sendable {
   /// the system starts no other while it waits.
   private func clearErrors() async {
     guard let manager = NSFileProviderManager(for: FilesDomain.domain) else { return }
-    for error in Self.refusals {
+    // What the extension answers to a listing that fails for now. The system ends only the wait for the very error.
+    let refusals: [any Error] = [
+      NSFileProviderError(.serverUnreachable), CocoaError(.fileWriteUnknown),
+      CocoaError(.fileWriteOutOfSpace), CocoaError(.fileWriteVolumeReadOnly),
+    ]
+    for error in refusals {
       // Nothing to end is no error worth telling.
       try? await manager.signalErrorResolved(error)
     }
   }
-
-  /// What the extension answers to a listing that fails for now. The system ends only the wait for the very error.
-  private static let refusals: [any Error] = [
-    NSFileProviderError(.serverUnreachable), CocoaError(.fileWriteUnknown), CocoaError(.fileWriteOutOfSpace),
-    CocoaError(.fileWriteVolumeReadOnly),
-  ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 
@@ -24,7 +25,6 @@ enum Messages {
     }
   }
 
-  /// Why a link leads nowhere.
   static func cannotFollow(_ path: DocumentPath, _ error: DiskError) -> String {
     error.isGone
       ? String(localized: "“\(path.description)” is no longer in Intray.") : action(error)
@@ -46,8 +46,8 @@ enum Messages {
         : String(localized: "They are locked, or the device is. Unlock them and try again.")
     case .unsupported, .otherVolume, .readOnly:
       String(localized: "This volume doesn’t support this change. Nothing was changed.")
-    case .link: notADocument(.link)
-    case .special: notADocument(.special)
+    case .link: refusal(.notADocument(.link))
+    case .special: refusal(.notADocument(.special))
     case .ownFolder: refusal(.holdsOwnFolder)
     case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
     case .tooLarge: String(localized: "It is too large for this device.")
@@ -56,16 +56,7 @@ enum Messages {
     }
   }
 
-  /// Why Get Info could not show a document, or set a tag.
-  static func info(_ error: DiskError) -> String {
-    if error.code != .tooLarge { return action(error) }
-    return String(
-      localized:
-        "The document can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
-  }
-
-  /// With which of several something could not be done, and why; nil when it was done with all. Those with which it
-  /// was done need no sentence: they are seen.
+  /// With which of several something could not be done, and why; nil when it was done with all.
   static func failures(_ failures: [ActionFailure], of count: Int) -> String? {
     guard let first = failures.first else { return nil }
     if count == 1 { return reason(first) }
@@ -73,17 +64,15 @@ enum Messages {
     if failures.count < count {
       lines = [String(localized: "\(failures.count) of \(count) items couldn’t be changed. The others were.")]
     }
-    var groups: [[ActionFailure]] = []
-    for failure in failures {
-      if let index = groups.firstIndex(where: { reason($0[0], of: 1) == reason(failure, of: 1) }) {
-        groups[index].append(failure)
-      } else {
-        groups.append([failure])
-      }
-    }
-    for group in groups {
-      let names = some(of: group.map { $0.path.names.last?.description ?? "" })
-      lines.append(String(localized: "\(names): \(reason(group[0], of: group.count))"))
+    // Each reason once, in the order in which it came.
+    var left = failures[...]
+    while let next = left.first {
+      let group = left.filter { reason($0, of: 1) == reason(next, of: 1) }
+      left.removeAll { reason($0, of: 1) == reason(next, of: 1) }
+      let all = group.map { $0.path.names.last?.description ?? "" }
+      // As many as the user will read.
+      let names = (all.prefix(5) + (all.count > 5 ? ["…"] : [])).formatted(.list(type: .and, width: .narrow))
+      lines.append(String(localized: "\(names): \(reason(next, of: group.count))"))
     }
     return lines.joined(separator: "\n")
   }
@@ -102,53 +91,12 @@ enum Messages {
       ? String(localized: "You can’t move a folder into itself.") : action(failure.error, of: count)
   }
 
-  /// The first names, as many as the user will read.
-  static func some(of names: [String]) -> String {
-    let most = 5
-    let shown = names.prefix(most) + (names.count > most ? ["…"] : [])
-    return shown.formatted(.list(type: .and, width: .narrow))
-  }
-
   /// Why a document could not be shown; nil if the user cancelled it.
   static func cannotShow(_ path: DocumentPath, _ error: DiskError) -> String? {
     if error.code == .cancelled { return nil }
     return error.code == .link ? action(error) : cannotFollow(path, error)
   }
 
-  /// Why a package is not shown.
-  static func cannotPreview(_ path: DocumentPath) -> String {
-    String(localized: "Quick Look can’t show “\(path.description)”. Share it to open it in another app.")
-  }
-
-  /// Why changes are lost.
-  static func editNotSaved(_ name: String) -> String {
-    String(
-      localized:
-        "Your changes to “\(name)” couldn’t be saved. The original document is unchanged. Please try again."
-    )
-  }
-
-  /// Why a marked-up document is not among the documents yet.
-  static var editNotKept: String {
-    String(
-      localized:
-        "Your changes couldn’t be saved yet. Intray keeps them and saves them when it opens again."
-    )
-  }
-
-  /// Why no parcel was made; nil if the user cancelled it.
-  ///
-  /// - Parameter name: what could not be packed; nil when the parcel itself could not be made.
-  static func notSent(_ name: String?, _ error: DiskError) -> String? {
-    if error.code == .cancelled { return nil }
-    return name.map { String(localized: "“\($0)” couldn’t be packed. \(action(error))") } ?? action(error)
-  }
-
-  static var notInFiles: String {
-    String(localized: "Files doesn’t show Intray at the moment. Open Files once, and try again.")
-  }
-
-  /// Why the user cannot give a name.
   static func problem(_ problem: NameProblem) -> String {
     switch problem {
     case .empty: String(localized: "Enter a name.")
@@ -167,34 +115,142 @@ enum Messages {
   /// Why something is not in Documents; nil when it is, or never was to be.
   static func reason(_ result: DrainOutcome.Result) -> String? {
     switch result {
-    case .waiting(let reason): Self.reason(reason)
+    case .waiting(.growing):
+      String(localized: "Another app is still writing this item. Intray adds it when it is complete.")
+    case .waiting(.unfinishedDownload): String(localized: "Its download hasn’t finished.")
+    case .waiting(.disk(let error)): action(error)
     case .refused(let refusal): Self.refusal(refusal)
     case .imported, .duplicate, .takenByAnother: nil
     }
   }
 
-  private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
+  /// Why something never comes in.
+  static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
     switch refusal {
-    case .notADocument(let kind): notADocument(kind)
+    case .notADocument(.link):
+      String(localized: "It is only a link to something else, so there is nothing to keep.")
+    case .notADocument: String(localized: "It is neither a file nor a folder.")
     case .notAFile: String(localized: "This isn’t a file. Intray saves files and folders.")
     case .holdsOwnFolder: String(localized: "It contains Intray itself. Choose a folder that doesn’t.")
     }
   }
+}
 
-  /// Why a document waits.
-  private static func reason(_ reason: DrainOutcome.Reason) -> String {
-    switch reason {
-    case .growing:
-      String(localized: "Another app is still writing this item. Intray adds it when it is complete.")
-    case .unfinishedDownload: String(localized: "Its download hasn’t finished.")
-    case .disk(let error): action(error)
+/// Which of the items that the user picked, dropped or pasted were not saved, and what to do about it.
+extension Messages {
+  /// One sentence for each; none for what the user cancelled.
+  static func notSaved(_ failures: [ShareError]) -> [String] {
+    failures.flatMap { failure -> [String] in
+      switch failure {
+      case .cancelled: []
+      case .several(let failures): notSaved(failures)
+      case .disk(_, let error) where error.code == .cancelled: []
+      default: [notSaved(failure)]
+      }
     }
   }
 
-  private static func notADocument(_ kind: FileKind) -> String {
-    switch kind {
-    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
-    case .file, .folder, .special: String(localized: "It is neither a file nor a folder.")
+  static func notSaved(_ failure: ShareError) -> String {
+    switch failure {
+    case .ours(let name): String(localized: "“\(name)” is already in Intray.")
+    case .noContainer: noContainer
+    case .nothingToSave(let name):
+      notSaved(name, String(localized: "It can’t be saved as a document."))
+    case .sender(let name, let error?): notSaved(name, error.localizedDescription)
+    case .sender(let name, nil):
+      notSaved(name, String(localized: "Couldn’t get it from the other app. Please try again."))
+    case .silent(let name):
+      notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
+    case .outOfTime(let name, others: 0):
+      notSaved(
+        name, String(localized: "There was no more time in the background. Please share it again."))
+    case .outOfTime(let name, let others):
+      notSaved(
+        name,
+        String(
+          localized:
+            "There was no more time in the background for it and \(others) more. Please share them again."))
+    case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
+    case .disk(let name, let error): notSaved(name, action(error))
+    case .cancelled, .several: notSaved([failure]).joined(separator: " ")
+    }
+  }
+
+  /// Where Intray has what the user does not want twice.
+  static func known(_ name: String, _ place: DocumentPath) -> String {
+    let path = place.description
+    return name == path
+      ? String(localized: "“\(name)” is already in Intray.")
+      : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
+  }
+
+  static func notSaved(_ name: String, _ reason: String) -> String {
+    String(localized: "“\(name)” couldn’t be saved. \(reason)")
+  }
+
+  /// Why something could not be done with iCloud, and what to do; nil if the user cancelled it.
+  static func cloud(_ error: CloudError) -> String? {
+    switch error {
+    case .cancelled: nil
+    case .notFound, .notInCloud:
+      String(localized: "It was changed. Try again.")
+    case .noAccount:
+      String(
+        localized:
+          "You’re not signed in to iCloud, or iCloud Drive is off. Turn it on in Settings. Nothing was changed."
+      )
+    case .accountChanged:
+      String(
+        localized:
+          "A different Apple Account is signed in to iCloud. iCloud Drive shows that account’s documents. The documents on this device are unchanged."
+      )
+    case .exists:
+      String(localized: "This name is already taken in iCloud Drive. Rename the item and try again.")
+    case .noSpace: String(localized: "iCloud is full. Free some space there, and try again. It stays here.")
+    case .unavailable:
+      String(localized: "It isn’t on this device, and can’t be downloaded now. Try again later.")
+    case .unreachable:
+      String(localized: "iCloud can’t be reached. Check the connection, and try again. Nothing was changed.")
+    case .notUploaded:
+      String(localized: "iCloud doesn’t have it yet, so it stays on this device. Try again later.")
+    case .disk(let error): action(error)
+    case .failed: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
+    }
+  }
+
+  /// That a document that moved to iCloud, or to this device, has another name there; nil when it has not.
+  static func moved(_ path: DocumentPath, as new: DocumentPath) -> String? {
+    path == new
+      ? nil
+      : String(
+        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
+  }
+}
+
+/// The days before now by which Recents are grouped, as Files groups them.
+enum RecentDays: CaseIterable {
+  case today, yesterday, week, month, earlier
+
+  /// The group that a moment belongs to.
+  init(_ date: Date, now: Date = .now, calendar: Calendar = .current) {
+    let (first, last) = (calendar.startOfDay(for: date), calendar.startOfDay(for: now))
+    self =
+      switch calendar.dateComponents([.day], from: first, to: last).day ?? 0 {
+      case ...0: .today
+      case 1: .yesterday
+      case ...7: .week
+      case ...30: .month
+      default: .earlier
+      }
+  }
+
+  var title: Text {
+    switch self {
+    case .today: Text("Today")
+    case .yesterday: Text("Yesterday")
+    case .week: Text("Previous 7 Days")
+    case .month: Text("Previous 30 Days")
+    case .earlier: Text("Earlier")
     }
   }
 }

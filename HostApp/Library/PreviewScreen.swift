@@ -7,29 +7,16 @@ import UIKit
 /// A page of Quick Look: a document and its preview copy. While there is no copy, Quick Look shows that it is loading
 /// (QLPreviewItem.h).
 final class PreviewPage: NSObject, QLPreviewItem, Identifiable {
-  /// Where the document is.
   var path: DocumentPath
   fileprivate(set) var copy: PreviewCopies.PreviewCopy?
   var previewItemURL: URL? { copy?.url }
   var previewItemTitle: String? { path.names.last?.description }
-  /// Makes the copy when Quick Look asks for the page; nil when it cannot be had now.
-  fileprivate let makeCopy: @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy?
-  /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call. nil where the
-  /// user cannot edit.
-  fileprivate let save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)?
   fileprivate var isAsked = false
 
-  init(
-    _ path: DocumentPath, _ copy: PreviewCopies.PreviewCopy?,
-    makeCopy: @escaping @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy? = { _ in nil },
-    save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)? = nil
-  ) {
-    (self.path, self.copy, self.makeCopy, self.save) = (path, copy, makeCopy, save)
-  }
+  init(_ path: DocumentPath, _ copy: PreviewCopies.PreviewCopy?) { (self.path, self.copy) = (path, copy) }
 }
 
-/// Says what Quick Look shows, page by page, and where it writes: into the preview copy. When it closes, the preview copy is
-/// compared with what it was.
+/// Says what Quick Look shows, page by page, and where it writes: into the preview copy.
 ///
 /// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
 /// the main thread.
@@ -38,15 +25,25 @@ final class PreviewPages: NSObject, Identifiable {
   private(set) var all: [PreviewPage]
   /// The copies of the pages that were taken out.
   private var removed: [PreviewCopies.PreviewCopy] = []
-  /// All preview copies.
   var copies: [PreviewCopies.PreviewCopy] { all.compactMap(\.copy) + removed }
   /// The page on screen, and before there is one, the page to begin with.
   var shown: PreviewPage { all[index] }
   fileprivate var index: Int { controller.map { min($0.currentPreviewItemIndex, all.count - 1) } ?? first }
   private let first: Int
+  /// Makes the copy when Quick Look asks for a page; nil when it cannot be had now.
+  private let makeCopy: @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy?
+  /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call. nil where the
+  /// user cannot edit.
+  private let save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)?
   fileprivate weak var controller: QLPreviewController?
 
-  init(_ pages: [PreviewPage], first: Int = 0) { (all, self.first) = (pages, first) }
+  init(
+    _ pages: [PreviewPage], first: Int = 0,
+    makeCopy: @escaping @MainActor (PreviewPage) async -> PreviewCopies.PreviewCopy? = { _ in nil },
+    save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)? = nil
+  ) {
+    (all, self.first, self.makeCopy, self.save) = (pages, first, makeCopy, save)
+  }
 
   /// Takes the page on screen out, and shows the next one.
   func remove() {
@@ -54,7 +51,6 @@ final class PreviewPages: NSObject, Identifiable {
     if let copy = page.copy { removed.append(copy) }
     if !all.isEmpty { controller?.reloadData() }
   }
-
 }
 
 extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelegate {
@@ -66,7 +62,7 @@ extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelega
     guard page.copy == nil, !page.isAsked else { return page }
     page.isAsked = true
     Task {
-      page.copy = await page.makeCopy(page)
+      page.copy = await makeCopy(page)
       page.isAsked = false
       let isOnScreen = !all.isEmpty && shown === page
       if page.copy != nil, isOnScreen { controller.refreshCurrentPreviewItem() }
@@ -77,7 +73,7 @@ extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelega
   nonisolated func previewController(
     _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
   ) -> QLPreviewItemEditingMode {
-    (previewItem as? PreviewPage)?.save == nil ? .disabled : .updateContents
+    save == nil ? .disabled : .updateContents
   }
 
   /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
@@ -86,7 +82,6 @@ extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelega
     at modifiedContentsURL: URL
   ) {
     guard let page = previewItem as? PreviewPage, let copy = page.copy else { return }
-    let save = page.save
     MainActor.assumeIsolated { save?(modifiedContentsURL, copy) }
   }
 }

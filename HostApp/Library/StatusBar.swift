@@ -2,7 +2,6 @@ import SwiftUI
 
 /// Something to be seen above the bottom edge of a list: what went wrong, what is under way, or what can be taken back.
 struct Banner: Identifiable {
-  /// What stands before the text.
   enum Mark {
     case none
     case symbol(String)
@@ -10,7 +9,6 @@ struct Banner: Identifiable {
     case progress(Double?)
   }
 
-  /// What the user can do about it.
   struct Action {
     let title: LocalizedStringKey
     var symbol: String?

@@ -3,7 +3,6 @@ import Shared
 
 /// How the user chose to see documents.
 struct ViewOptions: Sendable {
-  /// How the documents of a place are shown.
   enum Layout: String, Hashable, Sendable {
     case list, icons
   }
@@ -32,11 +31,9 @@ struct ViewOptions: Sendable {
 
   /// The order of a folder; nil before the first choice there.
   var order: @Sendable (_ folder: String) -> Order?
-  /// Keeps the order of a folder.
   var keepOrder: @Sendable (Order, _ folder: String) -> Void
   /// The layout that was chosen last.
   var layout: @Sendable () -> Layout = { .list }
-  /// Keeps the layout.
   var keepLayout: @Sendable (Layout) -> Void = { _ in }
 
   /// Kept in the App Group's defaults.

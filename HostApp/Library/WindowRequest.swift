@@ -1,5 +1,7 @@
+import Foundation
 import Observation
 import Shared
+import SwiftUI
 import UIKit
 
 /// What the user wants of the app from outside it, until a window does it. UIKit tells its delegates of it, and Shortcuts an action;
@@ -8,9 +10,7 @@ import UIKit
 @Observable
 final class WindowRequest {
   enum Request {
-    /// Chosen in the menu of the app's icon.
     case action(QuickAction)
-    /// A shortcut opens a document.
     case open(DocumentEntry)
   }
 
@@ -23,14 +23,39 @@ final class WindowRequest {
     defer { wanted = nil }
     return wanted
   }
+
+  /// The user chose an item in the menu of the app's icon. Answers whether the app knows it.
+  @discardableResult
+  func choose(_ item: UIApplicationShortcutItem) -> Bool {
+    wanted = QuickAction(rawValue: String(item.type.split(separator: ".").last ?? "")).map { .action($0) }
+    return wanted != nil
+  }
 }
 
-/// What the menu of the app's icon on the Home Screen offers, as `Info.plist` lists it.
+/// What the menu of the app's icon on the Home Screen offers, as `Info.plist` lists it: the ends of the items' types.
 enum QuickAction: String {
   case paste, search, recents
+}
 
-  /// The action of an item; its type ends in the name.
-  init?(_ item: UIApplicationShortcutItem) {
-    self.init(rawValue: String(item.type.split(separator: ".").last ?? ""))
+/// Is told of the action that the app, or a window, is opened with.
+final class AppDelegate: NSObject, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    if let item = options.shortcutItem { WindowRequest.shared.choose(item) }
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    configuration.delegateClass = SceneDelegate.self
+    return configuration
+  }
+}
+
+/// Is told of the action that the user chooses while there is a window.
+final class SceneDelegate: NSObject, UIWindowSceneDelegate {
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    completionHandler(WindowRequest.shared.choose(item))
   }
 }

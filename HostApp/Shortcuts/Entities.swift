@@ -38,7 +38,6 @@ struct DocumentEntity: AppEntity {
 }
 
 extension DocumentEntry {
-  /// What it is, as the user filters by it.
   fileprivate var kindTitle: String { documentKind?.title ?? Messages.kind(of: path, isFolder: isFolder) }
 }
 
@@ -66,7 +65,6 @@ struct DocumentEntityQuery: EntityStringQuery {
 
 /// The action *Find Documents* of Shortcuts: filters and sorts by the properties. Items that wait are added first.
 extension DocumentEntityQuery: EntityPropertyQuery {
-  /// Whether a document passes a filter.
   typealias ComparatorMappingType = @Sendable (DocumentEntry) -> Bool
 
   static let findIntentDescription: IntentDescription? = IntentDescription(
@@ -121,7 +119,13 @@ extension DocumentEntityQuery: EntityPropertyQuery {
     }
     let entities = found.map(DocumentEntity.init).sorted { one, other in
       for sort in sorts {
-        let order = one.comparison(to: other, by: sort.by)
+        let order: ComparisonResult =
+          switch sort.by {
+          case \DocumentEntity.$name: one.name.localizedStandardCompare(other.name)
+          case \DocumentEntity.$kind: one.kind.localizedStandardCompare(other.kind)
+          case \DocumentEntity.$dateAdded: one.dateAdded.compare(other.dateAdded)
+          default: .orderedSame
+          }
         if order != .orderedSame { return (order == .orderedAscending) == (sort.order == .ascending) }
       }
       return false
@@ -130,25 +134,10 @@ extension DocumentEntityQuery: EntityPropertyQuery {
   }
 }
 
-extension DocumentEntity {
-  fileprivate func comparison(
-    to other: DocumentEntity, by property: PartialKeyPath<DocumentEntity>
-  ) -> ComparisonResult {
-    switch property {
-    case \DocumentEntity.$name: name.localizedStandardCompare(other.name)
-    case \DocumentEntity.$kind: kind.localizedStandardCompare(other.kind)
-    case \DocumentEntity.$dateAdded: dateAdded.compare(other.dateAdded)
-    default: .orderedSame
-    }
-  }
-}
-
-/// A folder in a shortcut. The shortcut keeps the identifier that the folder itself carries, so it follows a folder that
-/// is renamed or moved.
+/// A folder in a shortcut, which follows it as it follows a ``DocumentEntity``.
 struct FolderEntity: AppEntity {
   static let typeDisplayRepresentation = TypeDisplayRepresentation(name: "Folder")
   static let defaultQuery = FolderEntityQuery()
-  /// Documents itself.
   static var root: FolderEntity { FolderEntity(id: ItemID.root.text, path: DocumentPath()) }
 
   /// The text of the ``ItemID``.

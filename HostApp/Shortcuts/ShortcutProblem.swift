@@ -23,8 +23,7 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
 }
 
 extension DocumentLibrary {
-  /// Does something for a shortcut, which may run while the app is not on screen. The task is cancelled when the system's
-  /// time is up.
+  /// Does something for a shortcut, also while the app is not on screen, until the system's time is up.
   static func inBackground<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -56,10 +55,7 @@ extension DocumentLibrary {
 
   /// Saves what another app handed over, and takes in every waiting item.
   ///
-  /// - Parameters:
-  ///   - folder: where it is saved.
-  ///   - newFolder: a folder that is made there for it, unless it exists.
-  ///   - share: makes the share.
+  /// - Parameter newFolder: a folder that is made in the other for it, unless it exists.
   /// - Returns: the documents that came of it. One that the app took in at the same moment is left out.
   /// - Throws: a ``ShortcutProblem`` when nothing was saved, or when Intray's folder cannot be used; an error when it was
   ///   cancelled.
@@ -95,10 +91,7 @@ extension DocumentLibrary {
     }
     try await share.publish(loaded, to: Destination(folder, creating: newFolder))
   }
-}
 
-/// What shortcuts ask for, with sentences for errors, which Shortcuts shows.
-extension DocumentLibrary {
   /// Documents and folders by their identifiers; what is gone is left out. Every lookup of a shortcut goes through this method.
   func documents(of items: Set<ItemID>) async throws -> [ItemID: DocumentEntry] {
     do throws(DiskError) {
@@ -116,7 +109,7 @@ extension DocumentLibrary {
     let found = try await documents(of: Set(entities.compactMap { ItemID($0.id) }))
     return try entities.map { entity in
       guard let document = ItemID(entity.id).flatMap({ found[$0] }) else {
-        throw ShortcutProblem(sentence: Messages.gone(entity.name))
+        throw ShortcutProblem(sentence: String(localized: "“\(entity.name)” is no longer in Intray."))
       }
       return document
     }
@@ -129,7 +122,10 @@ extension DocumentLibrary {
     if folder.id == FolderEntity.root.id { return DocumentPath() }
     let item = ItemID(folder.id) ?? .none
     guard let found = try await documents(of: [item])[item], found.isFolder else {
-      throw ShortcutProblem(sentence: Messages.goneFolder(folder.name))
+      throw ShortcutProblem(
+        sentence: String(
+          localized:
+            "The folder “\(folder.name)” is no longer in Intray. Choose another folder in the shortcut."))
     }
     return found.path
   }
@@ -142,27 +138,6 @@ extension DocumentLibrary {
   }
 }
 
-extension DrainOutcome {
-  /// The document that it is now, or was before with the same bytes.
-  fileprivate var document: DocumentPath? {
-    if case .duplicate(let path) = result { path } else { imported }
-  }
-}
-
 extension [DocumentEntry] {
-  /// Those that carry an identifier.
   var identified: [DocumentEntry] { filter { $0.identity.item != nil } }
-}
-
-extension Messages {
-  /// A shortcut is about a document that is gone.
-  static func gone(_ name: String) -> String {
-    String(localized: "“\(name)” is no longer in Intray.")
-  }
-
-  /// A shortcut is about a folder that is gone.
-  static func goneFolder(_ name: String) -> String {
-    String(
-      localized: "The folder “\(name)” is no longer in Intray. Choose another folder in the shortcut.")
-  }
 }

@@ -1,9 +1,9 @@
 import Foundation
+import Observation
 import Shared
 import SwiftUI
 
-/// How Intray gets into the share sheet and into Files, and what a computer can do: in steps, each with a picture of what
-/// to tap.
+/// How Intray gets into the share sheet and into Files, step by step with pictures, and what a computer can do.
 struct HelpView: View {
   /// The version of the app, as the build set it; nil where the build set none.
   var version = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
@@ -11,24 +11,23 @@ struct HelpView: View {
   var isFirst = false
   let check: DeviceCheck
   let reconnection: FilesReconnection
-  /// The user closes the sheet.
   let done: @MainActor () -> Void
 
   var body: some View {
     NavigationStack {
       Form {
         Section("Add Intray to Your Favorites") {
-          SharePicture()
+          sharing
           Text(
             "In any app, tap the Share button. Swipe the row of apps to its end, and tap More, then Edit. Tap the Add button next to Intray."
           )
         }
         Section("Turn On Intray in Files") {
-          FilesPicture()
+          places
           Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
         }
         Section("Share Something") {
-          ArrivalPicture()
+          arrival
           Text(
             "Share a photo, a web page or a file, choose Intray, then tap Save. You see it here and in Files."
           )
@@ -41,19 +40,11 @@ struct HelpView: View {
           }
         }
       }
-      .navigationTitle(isFirst ? Text("Get Started") : Text("Help"))
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Done", action: done)
-        }
-      }
+      .sheetBar(isFirst ? Text("Get Started") : Text("Help")) { Button("Done", action: done) }
     }
   }
-}
 
-/// What the user does not need at once.
-extension HelpView {
+  /// What the user does not need at once.
   @ViewBuilder private var more: some View {
     Section("Use a Computer") {
       Text(
@@ -68,6 +59,165 @@ extension HelpView {
     Section {
       NavigationLink("Reconnect to Files") { ReconnectView(reconnection: reconnection) }
       NavigationLink("Check This Device") { DeviceCheckView(check: check) }
+    }
+  }
+
+  /// The row of apps in the share sheet, with Intray in front. Pictures say nothing to VoiceOver that the text below them does
+  /// not say.
+  private var sharing: some View {
+    HStack {
+      Image(systemName: "square.and.arrow.up")
+      Image(systemName: "chevron.forward").foregroundStyle(.secondary)
+      PictureTile(symbol: "tray.fill", isMarked: true)
+      PictureTile(symbol: "message.fill")
+      PictureTile(symbol: "envelope.fill")
+      PictureTile(symbol: "ellipsis")
+    }
+    .accessibilityHidden(true)
+  }
+
+  /// The list of places in Files, while the user edits it: Intray is switched on.
+  private var places: some View {
+    VStack(alignment: .leading) {
+      PictureRow(symbol: "icloud")
+      PictureRow(symbol: "iphone")
+      PictureRow(symbol: "tray.fill", isMarked: true)
+    }
+    .accessibilityHidden(true)
+  }
+
+  /// A document on its way from another app into Intray and Files.
+  private var arrival: some View {
+    HStack {
+      PictureTile(symbol: "photo")
+      Image(systemName: "arrow.forward").foregroundStyle(.secondary)
+      PictureTile(symbol: "tray.fill", isMarked: true)
+      Image(systemName: "arrow.forward").foregroundStyle(.secondary)
+      PictureTile(symbol: "folder.fill")
+    }
+    .accessibilityHidden(true)
+  }
+}
+
+/// An app, as an icon. What the user taps has the accent colour, and a mark that shows without colours.
+private struct PictureTile: View {
+  let symbol: String
+  var isMarked = false
+  /// The size of a small icon in a list; it grows with the text.
+  @ScaledMetric private var side: CGFloat = 36
+
+  var body: some View {
+    VStack {
+      RoundedRectangle(cornerRadius: side / 4)
+        .foregroundStyle(isMarked ? Color.accentColor : Color.secondary)
+        .frame(width: side, height: side)
+        .overlay { Image(systemName: symbol).foregroundStyle(Color.white) }
+      // Each has the same height, with the mark or without.
+      Image(systemName: "arrowtriangle.up.fill")
+        .foregroundStyle(isMarked ? Color.accentColor : Color.clear)
+    }
+  }
+}
+
+/// A row of a list, with a switch.
+private struct PictureRow: View {
+  let symbol: String
+  var isMarked = false
+  /// As high as small text; it grows with it.
+  @ScaledMetric private var height: CGFloat = 10
+
+  var body: some View {
+    HStack {
+      Image(systemName: symbol).foregroundStyle(Color.accentColor)
+      RoundedRectangle(cornerRadius: height / 2)
+        .foregroundStyle(isMarked ? Color.accentColor : Color.secondary)
+        .frame(width: height * (isMarked ? 6 : 9), height: height)
+      Spacer()
+      Image(systemName: isMarked ? "checkmark.circle.fill" : "circle").foregroundStyle(Color.accentColor)
+    }
+  }
+}
+
+/// The way out of a place in Files that delivers nothing any more, even after a restart of the device. Only the user starts it.
+@MainActor
+@Observable
+final class FilesReconnection {
+  /// How far it is.
+  enum Phase { case idle, running, done, failed }
+
+  private(set) var phase = Phase.idle
+  /// Whether the user is asked whether to remove the place.
+  var asksForRemoval = false
+  private let files: FilesRegistration
+
+  init(_ files: FilesRegistration) { self.files = files }
+
+  /// Has Files read everything anew. Nothing is removed.
+  func reconnect() async {
+    await run { [files] in try await files.reimport() }
+  }
+
+  /// Removes the place from Files and adds it again. If the app is killed between, the next activation adds it; if adding
+  /// fails, the next try has nothing to remove.
+  func addAnew() async {
+    await run { [files] in
+      if try await files.asksWhetherEnabled() != nil { try await files.remove() }
+      try await files.add()
+    }
+  }
+
+  private func run(_ work: () async throws -> Void) async {
+    guard phase != .running else { return }
+    phase = .running
+    do {
+      try await work()
+      phase = .done
+    } catch {
+      let error = error as NSError
+      Log.app.error("Files is not reconnected:", "\(error.domain) \(error.code)")
+      phase = .failed
+    }
+    await files.signal()
+  }
+}
+
+/// The button for that. If Files refuses, the place can be removed and added again, and the page says what that may cost.
+struct ReconnectView: View {
+  @Bindable var reconnection: FilesReconnection
+
+  var body: some View {
+    Form {
+      Section {
+        Text(
+          "If Files no longer shows what is in Intray, Files can read all of it again. Your documents stay in Intray."
+        )
+        Button("Reconnect") { Task { await reconnection.reconnect() } }
+          .disabled(reconnection.phase == .running)
+      } footer: {
+        switch reconnection.phase {
+        case .idle: EmptyView()
+        case .running: ProgressView("Reconnecting")
+        case .done: Text("Files is reading Intray again. This can take a few minutes.")
+        case .failed: Text("Files couldn’t read Intray again.")
+        }
+      }
+      if reconnection.phase == .failed {
+        Section {
+          Button("Remove and Add Again", role: .destructive) { reconnection.asksForRemoval = true }
+        }
+      }
+    }
+    .navigationTitle("Reconnect to Files")
+    .alert(
+      Text("Remove Intray from Files and Add It Again?"), isPresented: $reconnection.asksForRemoval,
+      presenting: reconnection
+    ) { reconnection in
+      Button("Remove and Add Again", role: .destructive) { Task { await reconnection.addAnew() } }
+      Button("Cancel", role: .cancel) {}
+    } message: { _ in
+      Text(
+        "Documents stay in Intray. Changes that you made in Files and that Intray hasn’t received yet are deleted."
+      )
     }
   }
 }

@@ -10,8 +10,7 @@ struct RecentShare: Hashable, Identifiable {
   /// Where the latest of its documents is.
   var id: DocumentPath { entries[0].path }
 
-  /// The longest time between two documents of one share, in microseconds: others of it may have been deleted. No user shares
-  /// twice in that time.
+  /// The longest time between two documents of one share, in microseconds: those between may be deleted.
   private static let gap = 50
 
   /// Whether a document came with it.
@@ -42,8 +41,7 @@ extension DocumentEntry {
   fileprivate var arrival: FileTime { added ?? modified }
 }
 
-/// The rows of Recents: a row a share, under the days on which they came. In another order, and while the user selects, a row a
-/// document.
+/// The rows of Recents: a row a share, under the days on which they came; in another order, and to select, a row a document.
 struct RecentRows: View {
   let recents: RecentsModel
   let browser: NavigationModel
@@ -85,8 +83,7 @@ struct RecentRows: View {
               Text(verbatim: Messages.date(share.entries[0].arrival.date))
               if let source = share.entries[0].source { Text("From \(source)") }
             }
-            .font(.caption)
-            .foregroundStyle(.secondary)
+            .caption()
           }
           Spacer()
           if share.entries.contains(where: recents.isNew) { NewDot() }
@@ -124,14 +121,13 @@ struct RecentRow: View {
 
   var body: some View {
     DocumentRow(browser: browser, entry: entry, arrival: arrival ?? .init(entry), isNew: recents.isNew(entry))
-      .onAppear { browser.appeared(entry) }
     CounterpartRows(recents: recents, entries: [entry])
   }
 
-  private var arrival: Arrivals.Arrival? { recents.arrivals.first { $0.path == entry.path } }
+  private var arrival: Arrival? { recents.arrivals.first { $0.path == entry.path } }
 }
 
-extension Arrivals.Arrival {
+extension Arrival {
   /// What is to be said of how it came.
   var sentences: [String] {
     var sentences = isNew ? [] : [String(localized: "Already in Intray, with the same contents")]
@@ -148,23 +144,17 @@ extension Arrivals.Arrival {
   }
 }
 
-extension NavigationModel {
-  /// Whether Recents has a row a share. In another order, and while the user selects, it has a row a document.
-  var isByArrival: Bool { order == .added && !isReversed }
-}
-
 /// Of documents that repeat others: where those are, and whether both are to stay.
 struct CounterpartRows: View {
   let recents: RecentsModel
   let entries: [DocumentEntry]
 
   var body: some View {
-    ForEach(arrivals) { arrival in
+    let paths = Set(entries.map(\.path))
+    ForEach(recents.arrivals.filter { $0.counterpart != nil && paths.contains($0.path) }) { arrival in
       VStack(alignment: .leading) {
         if let counterpart = arrival.counterpart {
-          Text(verbatim: Messages.known(arrival.path.description, counterpart))
-            .font(.caption)
-            .foregroundStyle(.secondary)
+          Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
         }
         HStack {
           Button("Keep Both") { recents.keep(arrival) }
@@ -173,12 +163,6 @@ struct CounterpartRows: View {
         // Else a tap anywhere in the row would press them all.
         .buttonStyle(.borderless)
       }
-    }
-  }
-
-  private var arrivals: [Arrivals.Arrival] {
-    recents.arrivals.filter { arrival in
-      arrival.counterpart != nil && entries.contains { $0.path == arrival.path }
     }
   }
 }

@@ -2,6 +2,50 @@ import Foundation
 import Observation
 import Shared
 
+/// A document that arrived since the app was last left.
+struct Arrival: Identifiable {
+  var name: String
+  var path: DocumentPath
+  /// Whether it is new; else a document with the same bytes was there, and stayed.
+  var isNew: Bool
+  /// Another document with the same bytes; nil if none is known, and when the user keeps both.
+  var counterpart: DocumentPath?
+  /// When it was handed over, or taken in.
+  var time: Date
+  /// The folder that the user chose for it, if that was gone.
+  var missingFolder: DocumentPath?
+  /// Which document it is, and the state of its contents; nil until they were read.
+  var item: ItemID?
+  var version: Int64?
+  /// Whether its contents were compared, or are being compared. After the user stopped a comparison, it does not begin
+  /// again by itself.
+  var isCompared = false
+  /// Where it is: of those at one path only one has a ``counterpart``, and only these are rows of a list.
+  var id: DocumentPath { path }
+}
+
+extension Arrival {
+  /// What a document says of its own arrival.
+  init(_ found: DocumentEntry) {
+    self.init(
+      name: found.name.description, path: found.path, isNew: true,
+      time: (found.added ?? found.modified).date)
+    complete(with: found)
+  }
+
+  /// Whether it is the document that was found in its place, as far as both are known.
+  fileprivate func mayBe(_ found: DocumentEntry) -> Bool {
+    item == nil || found.identity.item == nil || item == found.identity.item
+  }
+
+  /// Takes over what is known of the same document. Other contents are not yet compared.
+  fileprivate mutating func complete(with found: DocumentEntry) {
+    if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
+    (item, version) = (found.identity.item ?? item, found.version ?? version)
+    missingFolder = found.missingFolder
+  }
+}
+
 /// Documents that arrived since the app was last left, and what the user does with those that Intray had already.
 ///
 /// Nothing waits for the user's answer: a document is delivered, and then compared with the others. If the app is killed
@@ -9,9 +53,11 @@ import Shared
 @MainActor
 @Observable
 final class RecentsModel {
-  private var arrived = Arrivals()
+  /// So many are compared with the other documents when the user is to be asked: the user answers no more questions.
+  private static let most = 20
+
   /// What arrived, newest first.
-  var arrivals: [Arrivals.Arrival] { arrived.all }
+  private(set) var arrivals: [Arrival] = []
   /// Whether documents are being compared or thrown away.
   var isBusy: Bool { steps != 0 }
   /// Why a new copy could not be thrown away; nil is nothing.
@@ -44,26 +90,44 @@ final class RecentsModel {
   /// compared while the caller goes on.
   func lookForArrivals() async {
     // If this fails, the list of documents shows the new ones all the same.
-    arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
-    let new = arrivals.prefix(Arrivals.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
+    add((try? await library.arrivals(since: visits.last()).get()) ?? [])
+    let new = arrivals.prefix(Self.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
     if !new.isEmpty { later { [stops] in await self.compare(new, unlessStoppedSince: stops) } }
   }
 
   /// Shows what a piece of work brought, and where it is from.
   func show(_ outcomes: [DrainOutcome]) async {
-    arrived.add(outcomes)
+    let new = outcomes.compactMap { outcome in
+      outcome.document.map { Arrival(name: outcome.name, path: $0, isNew: outcome.isImport, time: .now) }
+    }
+    // Where a new document is, an earlier one is no longer.
+    let taken = Set(new.lazy.filter(\.isNew).map(\.path))
+    arrivals = new.reversed() + arrivals.filter { !taken.contains($0.path) }
     for outcome in outcomes {
       if case .duplicate(of: let path) = outcome.result { problem = Messages.known(outcome.name, path) }
     }
     guard !outcomes.isEmpty else { return }
-    arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
+    add(await library.index.entries(at: arrivals.prefix(Self.most).map(\.path)))
+  }
+
+  /// Adds documents that other processes took in, also in the place of earlier ones, and completes the known ones.
+  private func add(_ found: [DocumentEntry]) {
+    var all = arrivals
+    let known = Dictionary(all.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in found {
+      if let index = known[entry.path], all[index].mayBe(entry) {
+        all[index].complete(with: entry)
+      } else if entry.added != nil {
+        if let index = known[entry.path] { all[index] = Arrival(entry) } else { all.append(Arrival(entry)) }
+      }
+    }
+    arrivals = all.sorted { $0.time > $1.time }
   }
 
   /// The user leaves the app, and has seen all arrivals up to now.
   func leave() {
     visits.leave(.now)
-    arrived.clear()
-    problem = nil
+    (arrivals, problem) = ([], nil)
     stop()
   }
 
@@ -73,15 +137,13 @@ final class RecentsModel {
     for comparison in comparisons { comparison.cancel() }
   }
 
-  /// Says of what a drain took in where Intray has it already, while the caller goes on.
-  ///
-  /// - Parameter began: how often the user had stopped comparisons when the drain began; nil is now.
+  /// Says of what a drain took in where Intray has it already, while the caller goes on: see ``compare(_:areOpened:unlessStoppedSince:)``.
   func compareLater(_ outcomes: [DrainOutcome], unlessStoppedSince began: Int? = nil) {
     let began = began ?? stops
     // No sheet asked about what was opened in another app, or copied by a computer.
     let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
     let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
-    arrived.noteCompared(outcomes.compactMap(\.imported))
+    noteCompared(outcomes.compactMap(\.imported))
     later {
       await self.compare(shared.compactMap(\.imported), unlessStoppedSince: began)
       await self.compare(opened.compactMap(\.imported), areOpened: true, unlessStoppedSince: began)
@@ -110,9 +172,9 @@ final class RecentsModel {
     }
     steps += 1
     defer { steps -= 1 }
-    arrived.noteCompared(paths)
+    noteCompared(paths)
     let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
-    let asked = isSkipped ? paths : paths.suffix(Arrivals.most)
+    let asked = isSkipped ? paths : paths.suffix(Self.most)
     let task = Task { await library.counterparts(of: asked) }
     comparisons.insert(task)
     var found = await task.value
@@ -121,7 +183,12 @@ final class RecentsModel {
     for entry in await library.index.entries(at: Array(found.keys)) where entry.isWantedCopy {
       found[entry.path] = nil
     }
-    arrived.note(found)
+    for index in arrivals.indices where arrivals[index].isNew {
+      guard let path = found[arrivals[index].path] else { continue }
+      // Of two that came in, the newer one asks for both.
+      let asks = arrivals[..<index].contains { $0.path == path && $0.counterpart == arrivals[index].path }
+      if !asks { arrivals[index].counterpart = path }
+    }
     guard isSkipped else { return }
     // Each document that went, and the one that stayed for it.
     var gone: [DocumentPath: DocumentPath] = [:]
@@ -135,11 +202,20 @@ final class RecentsModel {
     }
   }
 
+  private func noteCompared(_ paths: [DocumentPath]) {
+    let paths = Set(paths)
+    for index in arrivals.indices where paths.contains(arrivals[index].path) {
+      arrivals[index].isCompared = true
+    }
+  }
+
   /// The user keeps a document, and the one that it repeats.
-  func keep(_ arrival: Arrivals.Arrival) { arrived.keep(arrival) }
+  func keep(_ arrival: Arrival) {
+    for index in arrivals.indices where arrivals[index].id == arrival.id { arrivals[index].counterpart = nil }
+  }
 
   /// The user keeps only one of two: the new one goes to Recently Deleted, if the other is still the same.
-  func deleteCopy(_ arrival: Arrivals.Arrival) {
+  func deleteCopy(_ arrival: Arrival) {
     guard let counterpart = arrival.counterpart else { return }
     later {
       if let error = await self.throwAway(arrival.path, repeating: counterpart) {
@@ -160,7 +236,12 @@ final class RecentsModel {
           throw DiskError(.changed, at: library.container.path(of: path))
         }
       }
-      arrived.replace(path, by: counterpart)
+      for index in arrivals.indices {
+        if arrivals[index].counterpart == path { arrivals[index].counterpart = nil }
+        guard arrivals[index].path == path else { continue }
+        (arrivals[index].path, arrivals[index].isNew, arrivals[index].counterpart) = (counterpart, false, nil)
+        (arrivals[index].item, arrivals[index].version) = (nil, nil)
+      }
     } catch {
       failure = error
     }
@@ -173,10 +254,8 @@ final class RecentsModel {
 struct LastVisit: Sendable {
   /// nil before it was ever left.
   var last: @Sendable () -> FileTime?
-  /// It is left now.
   var leave: @Sendable (FileTime) -> Void
 
-  /// Kept in the App Group's defaults.
   static let kept = LastVisit(
     last: {
       let seconds = Preferences.store?.double(forKey: Preferences.lastVisitKey) ?? 0

@@ -3,6 +3,7 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// Takes in what the user picks, drops or pastes.
 ///
@@ -11,20 +12,10 @@ import SwiftUI
 @MainActor
 @Observable
 final class Importer {
-  /// One gesture's worth, while it is being copied.
-  struct Work: Identifiable {
-    let id = UUID()
-    /// The name of the first item.
-    let subject: String
-    /// From 0 to 1.
-    var fraction = 0.0
-  }
-
-  /// What is under way, oldest first.
-  private(set) var works: [Work] = []
+  /// What is under way, oldest first: one for each gesture, with the name of its first item.
+  private(set) var works: [LongWork] = []
   /// The items of the last import or of earlier shares that were not saved, with the reasons.
   private(set) var problems: [String] = []
-  /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
 
   private var tasks: [UUID: Task<Void, Never>] = [:]
@@ -38,9 +29,8 @@ final class Importer {
     self.unsaved = unsaved
   }
 
-  /// The user dropped items on the list, or pasted them.
-  ///
-  /// Requests the contents before it returns: the system grants no later request for dropped items.
+  /// The user dropped items on the list, or pasted them. Requests the contents before it returns: the system grants no later
+  /// request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
     if providers.isEmpty { return problems = [String(localized: "There’s nothing to paste.")] }
     problems = []
@@ -73,10 +63,19 @@ final class Importer {
     switch result {
     case .success(let urls):
       begin {
-        let originals = await self.originals(among: urls)
+        var originals: [PickedFile] = []
+        for url in urls {
+          switch await self.library.importRoute(of: url, self.files) {
+          case .original: originals.append(PickedFile(url))
+          case .ours: self.problems.append(Messages.notSaved(.ours(url.lastPathComponent)))
+          case .refused(let refusal):
+            self.problems.append(Messages.notSaved(url.lastPathComponent, Messages.refusal(refusal)))
+          // It comes in by itself.
+          case .inbox, .finder, .underWay: break
+          }
+        }
         if originals.isEmpty { return await self.drain() }
-        await self.deposit(
-          Share(files: originals.map { PickedFile($0) }, container: self.library.container), into: folder)
+        await self.deposit(Share(files: originals, container: self.library.container), into: folder)
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
@@ -92,7 +91,6 @@ final class Importer {
   /// Tells the user which shares a sheet had no time to save.
   func tellOfUnsavedShares() { problems += Messages.notSaved(unsaved.take()) }
 
-  /// The user has read what was not saved.
   func dismiss() { problems = [] }
 
   /// Waits until nothing is under way.
@@ -116,31 +114,22 @@ final class Importer {
     return task
   }
 
-  /// The files to copy. The others are reported with their reason.
-  private func originals(among urls: [URL]) async -> [URL] {
-    var originals: [URL] = []
-    for url in urls {
-      switch await library.importRoute(of: url, files) {
-      case .original: originals.append(url)
-      case .ours: problems.append(Messages.notSaved(.ours(url.lastPathComponent)))
-      case .refused(let refusal): problems.append(Messages.notSaved(url.lastPathComponent, refusal))
-      // It comes in by itself.
-      case .inbox, .finder, .underWay: break
-      }
-    }
-    return originals
-  }
-
   /// - Returns: whether something of it is in Intray now, or was before.
   @discardableResult
   private func deposit(_ share: Share, into folder: DocumentPath) async -> Bool {
-    let work = Work(subject: share.names.first ?? "")
+    let first = share.names.first ?? ""
+    let work = LongWork(title: String(localized: "Saving “\(first)”"), part: 0, stop: stop)
     works.append(work)
     let clock = Task { await follow(share, work.id) }
     var (isPublished, isKnown) = (false, false)
     do throws(ShareError) {
       let loaded = try await share.load()
-      isKnown = await leaveOutKnown(loaded, of: share)
+      // When the user wants to be asked, everything is saved, and ``HostModel`` says what of it was there.
+      if library.preferences().duplicateAnswer == .skip {
+        let known = await share.counterparts(of: loaded)
+        problems += known.map { Messages.known($0.name.text, $0.path) }
+        if !known.isEmpty { isKnown = await share.leaveOut(known, of: loaded) }
+      }
       if !isKnown {
         if Task.isCancelled {
           await share.discard(loaded)
@@ -159,38 +148,20 @@ final class Importer {
     return isPublished || isKnown
   }
 
-  /// Leaves out what Intray has already, and says where that is, when this is the user's answer. When the user wants to be
-  /// asked, everything is saved, and ``HostModel`` says what of it was there.
-  ///
-  /// - Returns: whether nothing is left to publish.
-  private func leaveOutKnown(_ loaded: Share.Loaded, of share: Share) async -> Bool {
-    guard library.preferences().duplicateAnswer == .skip else { return false }
-    let known = await share.counterparts(of: loaded)
-    if known.isEmpty { return false }
-    problems += known.map(Messages.known)
-    return await share.leaveOut(known, of: loaded)
-  }
-
   /// Looks how far it is, until it is through: ten times a second looks smooth.
   private func follow(_ share: Share, _ id: UUID) async {
     while !Task.isCancelled {
       if let index = works.firstIndex(where: { $0.id == id }) {
-        works[index].fraction = share.tally.fraction
+        works[index].part = share.tally.fraction
       }
       // Sleeping ends early when there is nothing to follow any more.
       guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
     }
   }
-}
 
-extension Importer {
   /// What is being saved, the way to end it, and what was not saved.
   var banners: [Banner] {
-    var banners = works.map { work in
-      Banner(
-        id: "\(work.id)", text: Text("Saving “\(work.subject)”"), mark: .progress(work.fraction),
-        actions: [.init(title: "Stop", role: .cancel, perform: stop)])
-    }
+    var banners = works.map(\.banner)
     for (index, problem) in problems.enumerated() {
       banners.append(.problem(problem, id: "not saved \(index)", dismiss: nil))
     }
@@ -207,5 +178,46 @@ extension DocumentLibrary {
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     let isOwnItem = await files.isOwnItem(url)
     return ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
+  }
+}
+
+extension NSItemProvider {
+  convenience init(note: String) { self.init(Data(note.utf8), .utf8PlainText) }
+
+  convenience init(link: URL) { self.init(link.dataRepresentation, .url) }
+
+  private convenience init(_ data: Data, _ type: UTType) {
+    self.init()
+    registerDataRepresentation(forTypeIdentifier: type.identifier, visibility: .ownProcess) {
+      $0(data, nil)
+      return nil
+    }
+  }
+}
+
+/// Asks for the words of a new text note, and stays until they are saved. Its first line becomes its name.
+struct NoteView: View {
+  let importer: Importer
+  let folder: DocumentPath
+  let done: @MainActor () -> Void
+  @State private var text = ""
+  @State private var problems: [String] = []
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        ForEach(problems, id: \.self) { Label($0, systemImage: "exclamationmark.triangle") }
+        TextEditor(text: $text)
+      }
+      .sheetBar(Text("New Text Note"), cancel: done) {
+        Button("Save") { Task { await save() } }
+          .disabled(text.allSatisfy(\.isWhitespace))
+      }
+    }
+    .interactiveDismissDisabled(!text.isEmpty)
+  }
+
+  private func save() async {
+    if await importer.save(note: text, into: folder) { done() } else { problems = importer.problems }
   }
 }

@@ -113,10 +113,10 @@ import Testing
       layout: { layout.withLock { $0 } }, keepLayout: { new in layout.withLock { $0 = new } })
     let (shown, _) = try await openBrowser(["Work/a.txt"])
     let browser = NavigationModel(library: shown.library, options: options)
-    browser.chosenOrder = .size
+    browser.order = .size
     await browser.enter(path("Work"))
     #expect(browser.order == .size)
-    browser.chosenOrder = .kind
+    browser.order = .kind
     await browser.finish { $0.path = [] }
     #expect(browser.order == .size)
     browser.isReversed = true

@@ -187,8 +187,7 @@ final class VisitMemory: Sendable {
       ("a:b.txt", "a-b-1.txt", "can’t be used"),
     ] as [(String, String, String?)])
   func whyItHasAnotherNameIsKnown(name: String, now: String, why: String?) {
-    let arrival = Arrivals.Arrival(
-      name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now)
+    let arrival = Arrival(name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now)
     #expect(arrival.sentences == (why.map { ["Renamed from “\(name)” because that name \($0)"] } ?? []))
   }
 }

@@ -74,7 +74,8 @@ import Testing
     let comparison = try #require(browser.comparison)
     let texts = try comparison.versions.map { try String(contentsOf: $0.copy.url, encoding: .utf8) }
     #expect(texts == ["version b.txt", "version a.txt"])
-    try await browser.finish { $0.keep(try #require(comparison.versions.first), of: comparison) }
+    let entries = comparison.versions.map(\.entry)
+    await browser.finish { $0.keepThis(entries[0], insteadOf: entries[1]) }
     #expect(browser.comparison == nil)
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
     #expect(try stored("Documents/a.txt") == "version b.txt")
@@ -92,7 +93,7 @@ import Testing
     }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
     await browser.finish { $0.compare(copy, with: original) }
-    try await browser.finish { $0.keepBoth(of: try #require(browser.comparison)) }
+    try await browser.finish { $0.keepBoth(try #require(browser.comparison).versions[0].entry) }
   }
 
   @Test func aVersionThatCannotBeShownIsSaidAndNoCopyIsLeft() async throws {

@@ -32,7 +32,7 @@ import Testing
   @Test func anotherPlaceEndsWhatWasBegun() async throws {
     let (browser, _) = try await openBrowser(["a.txt", "Work/b.txt"])
     await browser.enter(DocumentPath(["Work"]))
-    browser.editMode = .active
+    browser.isSelecting = true
     browser.beginMoving([DocumentPath(["Work", "b.txt"])])
     browser.text = "b"
     await browser.finish { $0.place = .trash }

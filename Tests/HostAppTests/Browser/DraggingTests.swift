@@ -30,7 +30,7 @@ import UniformTypeIdentifiers
   @Test func severalChosenDocumentsAreDraggedAtOnce() async throws {
     let (model, path) = try await openDocuments(["a.txt", "b.txt", "c.txt", "Work/d.txt"])
     let browser = model.browser
-    browser.editMode = .active
+    browser.isSelecting = true
     browser.selection = [DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]
     // The user has added the second one to the drag, too.
     let dragged = try ["a.txt", "b.txt"].map { try provider($0, in: browser) }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.inApp) struct SelectionTests {
   /// Chooses rows, as the list on screen does.
   private func select(_ names: String..., in browser: NavigationModel) {
-    browser.editMode = .active
+    browser.isSelecting = true
     browser.selection = Set(
       browser.list.entries.map(\.path).filter { names.contains($0.names.last?.description ?? "") })
   }
@@ -88,13 +88,13 @@ import Testing
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
     await browser.refresh()
     #expect(browser.selected.isEmpty)
-    browser.editMode = .inactive
+    browser.isSelecting = false
     #expect(!browser.isSelecting && browser.selection.isEmpty)
   }
 
   @Test func selectAllIncludesDocumentsThatAreNotShownYet() async throws {
     let (browser, path) = try await openBrowser((0..<NavigationModel.pageSize + 5).map { "\($0).txt" })
-    browser.editMode = .active
+    browser.isSelecting = true
     await browser.finish { $0.selectAll() }
     #expect(browser.selected.count == NavigationModel.pageSize + 5)
     await browser.finish { $0.withSelected(browser.throwAway) }

@@ -3,12 +3,11 @@ import Intake
 import Observation
 import Shared
 import SwiftUI
+import UIKit
 import UniformTypeIdentifiers
 
-/// What Get Info shows of one document or folder, as long as its sheet is open.
-///
-/// It follows the document: when the document changes or moves, the next look shows it as it is then. When it is gone, the
-/// sheet says so and shows what was last known. It keeps nothing on disk.
+/// What Get Info shows of one document or folder, as long as its sheet is open. It follows a document that moves. When it is
+/// gone, the sheet says so and shows what was last known.
 @MainActor
 @Observable
 final class DocumentInfoModel: Identifiable {
@@ -22,15 +21,12 @@ final class DocumentInfoModel: Identifiable {
   private(set) var versions: [DocumentEntry] = []
   /// Whether iCloud Drive has an item of the same path.
   private(set) var isInCloudToo = false
-  /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
   private(set) var problem: String?
   /// Whether the document is gone. Then nothing of it can be changed.
   private(set) var isGone = false
-  /// The tag that is being typed.
   var typed = ""
-  /// The work under way; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   /// Where the document was when the sheet was opened.
@@ -52,10 +48,7 @@ final class DocumentInfoModel: Identifiable {
     _ path: DocumentPath, library: DocumentLibrary, cloud: Cloud? = nil,
     changed: @escaping @Sendable () async -> Void
   ) {
-    self.path = path
-    self.library = library
-    self.cloud = cloud
-    self.changed = changed
+    (self.path, self.library, self.cloud, self.changed) = (path, library, cloud, changed)
   }
 
   /// Looks at the document again, wherever it is by now. A look that waits for its turn already will do.
@@ -73,7 +66,6 @@ final class DocumentInfoModel: Identifiable {
     }
   }
 
-  /// Gives the document the typed tag.
   func addTag() {
     guard let tag = DocumentTag(named: typed) else { return }
     set(tag, to: true)
@@ -98,9 +90,8 @@ final class DocumentInfoModel: Identifiable {
     counting?.cancel()
   }
 
-  /// Waits for its turn, does something that says what the document is like then, and shows that.
+  /// Waits for its turn, does something with the document as it was at the last look, and shows what it is like then.
   ///
-  /// - Parameter ask: what to do with the document as it was at the last look; nil is nothing.
   /// - Returns: whether it was done.
   @discardableResult
   private func look(
@@ -116,22 +107,23 @@ final class DocumentInfoModel: Identifiable {
       (info, problem, isGone) = (found, nil, false)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
       if isNew || !isCounting { measure(found) }
-      await lookInCloud(found)
+      // iCloud may take seconds to answer. If it cannot be asked, the sheet says nothing of it: the document is here.
+      var places: [CloudPlace]?
+      if found.path.directory == .documents { places = try? await cloud?.placesInCloud(having: found.path) }
+      isInCloudToo = places?.contains(.cloudDocuments) == true
       return true
     } catch  where error.isGone {
       (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
       counting?.cancel()
     } catch {
-      problem = Messages.info(error)
+      problem =
+        error.code == .tooLarge
+        ? String(
+          localized:
+            "The document can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
+        : Messages.action(error)
     }
     return false
-  }
-
-  /// iCloud may take seconds to answer, so this comes last.
-  private func lookInCloud(_ info: DocumentInfo) async {
-    guard let cloud, info.path.directory == .documents else { return isInCloudToo = false }
-    // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
-    isInCloudToo = (try? await cloud.placesInCloud(having: info.path))?.contains(.cloudDocuments) == true
   }
 
   private func measure(_ info: DocumentInfo) {
@@ -150,22 +142,19 @@ final class DocumentInfoModel: Identifiable {
       if let counted { (size, isSizePartial) = (counted.bytes, !counted.isWhole) }
     }
   }
-}
 
-/// What the sheet says about the document.
-extension DocumentInfoModel {
-  /// The name of the document.
-  var name: String { (info?.path ?? path).names.last?.description ?? "" }
+  private var place: DocumentPath { info?.path ?? path }
 
-  /// The kind of the document, as the system calls it.
-  var kind: String { Messages.kind(of: info?.path ?? path, isFolder: info?.status.kind == .folder) }
+  var name: String { place.names.last?.description ?? "" }
+
+  var kind: String { Messages.kind(of: place, isFolder: info?.status.kind == .folder) }
 
   /// The folder that the document is in, from the device down.
   var folder: [String] {
-    let parent = (info?.path ?? path).parent
-    let place =
+    let parent = place.parent
+    let top =
       parent.directory == .trash ? String(localized: "Recently Deleted") : String(localized: "Documents")
-    return [String(localized: "On this device"), place] + parent.names.map(\.description)
+    return [String(localized: "On this device"), top] + parent.names.map(\.description)
   }
 
   /// Where the document is from, each place once: addresses, and names of senders.
@@ -181,9 +170,10 @@ extension DocumentInfoModel {
 }
 
 extension NavigationModel {
-  /// Shows everything about a document or folder.
   func showInfo(_ path: DocumentPath) {
-    let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud, changed: changed)
+    let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud) { [weak self] in
+      await self?.changed()
+    }
     self.info = info
     info.lookAgain()
   }
@@ -200,5 +190,110 @@ extension Messages {
       filenameExtension: (name.description as NSString).pathExtension,
       conformingTo: isFolder ? .package : .data)
     return type?.localizedDescription ?? String(localized: "Document")
+  }
+}
+
+/// Get Info: everything about one document or folder.
+struct DocumentInfoView: View {
+  @Bindable var model: DocumentInfoModel
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        if let problem = model.problem {
+          Section {
+            Label(problem, systemImage: "exclamationmark.triangle")
+          }
+        }
+        if let info = model.info {
+          general
+          dates(info)
+          if let comment = info.comment {
+            Section("Comments") { Text(verbatim: comment) }
+          }
+          sources
+          if !model.versions.isEmpty {
+            Section("Conflicts") {
+              ForEach(model.versions) { Text(verbatim: $0.path.description) }
+            }
+          }
+          if let tags = info.tags { self.tags(tags) }
+        }
+      }
+      .sheetBar(Text(verbatim: model.name)) { Button("Done", action: done) }
+    }
+  }
+
+  private var general: some View {
+    Section {
+      LabeledContent("Kind") { Text(verbatim: model.kind) }
+      LabeledContent("Size") {
+        if let size = model.size {
+          Text(size, format: .byteCount(style: .file))
+        } else if model.isCounting {
+          ProgressView("Calculating size")
+        } else {
+          Text(verbatim: "–")
+        }
+      }
+      if model.isSizePartial {
+        Text("Items that couldn’t be read aren’t included in the size.")
+      }
+      if model.isCounting, model.size == nil {
+        Button("Stop", role: .cancel) { model.stopCounting() }
+      }
+      // The mark is mirrored where the language is written from right to left.
+      LabeledContent("Where") { Text(verbatim: model.folder.joined(separator: " › ")) }
+      if model.isInCloudToo {
+        Text("iCloud Drive also has an item with this name.")
+      }
+    }
+  }
+
+  private func dates(_ info: DocumentInfo) -> some View {
+    Section {
+      if let added = info.added {
+        LabeledContent("Added") { Text(added.date, format: .moment) }
+      }
+      if let created = info.status.created {
+        LabeledContent("Created") { Text(created.date, format: .moment) }
+      }
+      LabeledContent("Modified") { Text(info.status.modified.date, format: .moment) }
+      if let lastOpened = info.lastOpened {
+        LabeledContent("Last Opened") { Text(lastOpened.date, format: .moment) }
+      }
+    }
+  }
+
+  @ViewBuilder private var sources: some View {
+    if !model.sources.isEmpty {
+      Section("Where From") {
+        ForEach(model.sources, id: \.self) { source in
+          Text(verbatim: source)
+          if let link = DocumentInfoModel.link(of: source) {
+            Button("Copy Link", systemImage: "link") { UIPasteboard.general.url = link }
+          }
+        }
+      }
+    }
+  }
+
+  private func tags(_ tags: [DocumentTag]) -> some View {
+    Section("Tags") {
+      ForEach(tags) { tag in
+        HStack {
+          Label(tag.name, systemImage: "tag")
+          Spacer()
+          Button("Remove Tag “\(tag.name)”", systemImage: "minus.circle") { model.set(tag, to: false) }
+            .labelStyle(.iconOnly)
+            // Else a tap anywhere in the row would press it.
+            .buttonStyle(.borderless)
+        }
+      }
+      TextField("Add Tag", text: $model.typed)
+        .onSubmit { model.addTag() }
+    }
+    .disabled(model.isGone)
   }
 }

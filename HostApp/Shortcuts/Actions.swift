@@ -1,7 +1,75 @@
 import AppIntents
+import Foundation
 import Intake
 import Shared
 import UniformTypeIdentifiers
+
+/// An action of Shortcuts: hands the documents that came or changed last to the next action, the latest first.
+struct GetLatestDocuments: AppIntent {
+  static let title: LocalizedStringResource = "Get Latest Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
+  static let description = IntentDescription(
+    "Gets the documents that were added or changed last, newest first. Items that wait are added first."
+  )
+
+  @Parameter(title: "Number", default: 1, inclusiveRange: (1, 100))
+  var count: Int
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Get the latest \(\.$count) documents")
+  }
+
+  func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
+    let library = try ShortcutProblem.library()
+    try await library.addWaiting()
+    let latest = try await library.latest(count).mapError(ShortcutProblem.error).get()
+    return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0)) })
+  }
+}
+
+/// An action of Shortcuts: hands the files of documents to the next action, for instance to one of another app.
+struct GetDocumentFiles: AppIntent {
+  static let title: LocalizedStringResource = "Get Files of Documents"
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
+  static let description = IntentDescription(
+    "Gets documents as files, for an action that takes files.")
+
+  @Parameter(title: "Documents", inputConnectionBehavior: .connectToPreviousIntentResult)
+  var documents: [DocumentEntity]
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Get the files of \(\.$documents)")
+  }
+
+  func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
+    let library = try ShortcutProblem.library()
+    return .result(
+      value: try await library.documents(of: documents).map {
+        IntentFile(fileURL: library.url(of: $0), type: $0.type)
+      })
+  }
+}
+
+/// An action of Shortcuts: shows a document in the app, or goes into a folder.
+struct OpenDocument: OpenIntent {
+  static let title: LocalizedStringResource = "Open Document"
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
+  static let description = IntentDescription("Opens a document in Intray.")
+
+  @Parameter(title: "Document")
+  var target: DocumentEntity
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Open \(\.$target)")
+  }
+
+  func perform() async throws -> some IntentResult {
+    let found = try await ShortcutProblem.library().documents(of: [target])
+    await MainActor.run { WindowRequest.shared.wanted = .open(found[0]) }
+    return .result()
+  }
+}
 
 /// An action of Shortcuts: files from an earlier action are saved as if they had been shared.
 ///
@@ -33,7 +101,14 @@ struct SaveFiles: AppIntent {
       // Only what has no file comes as bytes, and is in memory already.
       file.fileURL.map { PickedFile($0, name: file.filename) } ?? PickedFile(file.data, name: file.filename)
     }
-    let name = try newFolderName()
+    var name: DocumentName?
+    if let newFolder, !newFolder.allSatisfy(\.isWhitespace) {
+      let nearest = DocumentName(newFolder)
+      guard nearest.text == newFolder else {
+        throw ShortcutProblem(sentence: Messages.problem(.illegal(nearest: nearest)))
+      }
+      name = nearest
+    }
     let path = try await library.path(of: folder ?? .root)
     let saved = try await library.save(into: path, creating: name) {
       Share(files: files, container: library.container)
@@ -42,18 +117,6 @@ struct SaveFiles: AppIntent {
       return .result(value: saved, dialog: "\(files.count) documents saved in Intray.")
     }
     return .result(value: saved, dialog: "\(files.count) documents saved in “\(place)”.")
-  }
-
-  /// The name of the folder to make; nil for none.
-  ///
-  /// - Throws: a ``ShortcutProblem`` when no folder can have it.
-  private func newFolderName() throws -> DocumentName? {
-    guard let newFolder, !newFolder.allSatisfy(\.isWhitespace) else { return nil }
-    let name = DocumentName(newFolder)
-    guard name.text == newFolder else {
-      throw ShortcutProblem(sentence: Messages.problem(.illegal(nearest: name)))
-    }
-    return name
   }
 }
 
@@ -73,8 +136,7 @@ struct SaveLink: AppIntent {
   }
 
   func perform() async throws -> some IntentResult & ReturnsValue<[DocumentEntity]> {
-    let link = link
-    return .result(value: try await save(in: folder) { NSItemProvider(link: link) })
+    return .result(value: try await save(in: folder) { [link] in NSItemProvider(link: link) })
   }
 }
 
@@ -94,8 +156,7 @@ struct SaveText: AppIntent {
   }
 
   func perform() async throws -> some IntentResult & ReturnsValue<[DocumentEntity]> {
-    let text = text
-    return .result(value: try await save(in: folder) { NSItemProvider(note: text) })
+    return .result(value: try await save(in: folder) { [text] in NSItemProvider(note: text) })
   }
 }
 
@@ -119,7 +180,6 @@ extension AppIntent {
 /// An action of Shortcuts: moves documents to a folder. A name that is taken there becomes the next free one.
 struct MoveDocuments: AppIntent {
   static let title: LocalizedStringResource = "Move Documents"
-  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
   static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Moves documents to a folder of Intray. Nothing that is there is ever replaced.")
