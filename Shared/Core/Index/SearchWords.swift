@@ -36,8 +36,10 @@ struct SearchWords {
     return name.withUnsafeBytes { name in
       words.indices.allSatisfy { index in
         let word = words[index]
-        return Self.holds(name, word) || found[index] || Self.holds(entry.comment, word)
-          || Self.holds(entry.source, word) || entry.tags.contains { Self.holds($0.name, word) }
+        return Self.holds(name, word) || found[index]
+          || entry.kept != nil
+            && (Self.holds(entry.comment, word) || Self.holds(entry.source, word)
+              || entry.tags.contains { Self.holds($0.name, word) })
           || kinds[index] != nil && kinds[index] == kind()
       }
     }
