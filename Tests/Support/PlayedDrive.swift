@@ -69,8 +69,9 @@ public final class PlayedDrive: Sendable {
   /// Takes a file's bytes off the device.
   public func takeAway(_ item: String) throws {
     let (file, stub) = (path + "/" + item, stub(of: path + "/" + item))
-    try FileManager.default.moveItem(atPath: file, toPath: key(file))
+    // At each moment the item is there, in one form or the other.
     try Data().write(to: URL(fileURLWithPath: stub))
+    try FileManager.default.moveItem(atPath: file, toPath: key(file))
   }
 
   /// Another device writes an item: the local copy is outdated until the newer version is fetched. A move before that
@@ -284,9 +285,10 @@ public final class PlayedDrive: Sendable {
 
   private func land(_ file: String) throws {
     guard FileManager.default.fileExists(atPath: key(file)) else { return }
-    let older = isAway(file) ? stub(of: file) : file
-    try FileManager.default.removeItem(atPath: older)
+    if !isAway(file) { try FileManager.default.removeItem(atPath: file) }
     try FileManager.default.moveItem(atPath: key(file), toPath: file)
+    // After the bytes are there: a look in between still finds the item.
+    if isAway(file) { try FileManager.default.removeItem(atPath: stub(of: file)) }
     state.withLock { _ = $0.arriving.removeValue(forKey: file) }
   }
 
