@@ -130,12 +130,14 @@ import Testing
     return calendar.weekdaySymbols
   }
 
-  /// The lines of a picture without what is another one each day: the date of today, a day of the week, and where small text stands that
-  /// follows them.
+  /// The lines of a picture without what is another one each day or minute: the date of today, a day of the week, and
+  /// where small text and small symbols stand that follow a time.
   private static func everyDay(_ picture: String) -> [Substring] {
     let today = /> ?[^<>]*20\d\d[^<>]* 9:41[^<>]*</
     let place = /<text x="[\d.]+"(?= [^>]*font-size="(13|17\.5)")/
+    let symbol = /translate\([\d.]+(?= [\d.]+\) scale\(0\.583\))/
     let masked = picture.replacing(today, with: "><").replacing(place, with: "<text")
+      .replacing(symbol, with: "translate(")
     return weekdays.reduce(masked) { $0.replacing(">\($1)<", with: "><") }.split(separator: "\n")
   }
 }
