@@ -14,7 +14,8 @@ struct DrainBench {
 
   /// A drain of what was made, against something else that becomes of the same, or of other things.
   private func race(
-    _ make: () throws -> BenchContainer, count: Int, makeOther: (() throws -> BenchContainer)? = nil,
+    _ make: @escaping () throws -> BenchContainer, count: Int,
+    makeOther: (() throws -> BenchContainer)? = nil,
     _ other: (BenchContainer) throws -> Void
   ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
     func time(_ room: BenchContainer, _ body: (BenchContainer) throws -> Void) throws -> Double {

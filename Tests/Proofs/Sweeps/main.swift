@@ -1,8 +1,8 @@
 import Foundation
-import Shared
 import TestSupport
 
 @testable import Convergence
+@testable import Shared
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
