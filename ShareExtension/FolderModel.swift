@@ -35,8 +35,8 @@ final class FolderModel {
       if !choices.contains(chosen) { choices.append(chosen) }
     }
   }
-  /// Documents, the favorites, the folders that were used last, the first folders of Documents, and what the user has
-  /// browsed to.
+  /// Documents, the favorites, the folders that were used last, folders of Documents and of what was chosen, and what
+  /// the user has browsed to.
   private(set) var choices: [FolderChoice]
   /// The pages that are open: folders, outermost first.
   var pages: [DocumentPath] = [] {
@@ -80,19 +80,27 @@ final class FolderModel {
       choices.removeAll { $0 == choice }
       if chosen == choice { chosen = FolderChoice() }
     }
-    await open(DocumentPath())
-    problem = nil
-    for folder in folders[DocumentPath()] ?? [] where choices.count < Self.mostChoices {
-      let choice = FolderChoice(folder: folder)
-      if !choices.contains(choice) { choices.append(choice) }
-    }
+    await offer(in: DocumentPath(), after: choices.last)
   }
 
-  /// Lists the folders in a folder. Packages are documents for the user, and are left out.
+  /// The user tapped a folder: the folders in it are the next to tap.
+  func offerInside() async {
+    if chosen.newFolder == nil, !chosen.folder.names.isEmpty { await offer(in: chosen.folder, after: chosen) }
+  }
+
+  private func offer(in folder: DocumentPath, after last: FolderChoice?) async {
+    // One that cannot be read now offers nothing. The page of a folder says why.
+    guard let container, let found = try? await Self.list(folder, in: container) else { return }
+    let new = found.map { FolderChoice(folder: $0) }.filter { !choices.contains($0) }
+    let place = choices.firstIndex { $0 == last }.map { $0 + 1 } ?? choices.endIndex
+    choices.insert(contentsOf: new.prefix(Self.mostOffered), at: place)
+  }
+
+  /// Lists the folders in a folder, for its page.
   func open(_ folder: DocumentPath) async {
     guard let container else { return problem = .unreadable }
     do throws(DiskError) {
-      folders[folder] = try await Self.list(folder, in: container).filter { $0.names.last?.isPackage != true }
+      folders[folder] = try await Self.list(folder, in: container)
     } catch {
       problem = error.isGone ? .gone : .unreadable
     }
@@ -115,15 +123,16 @@ final class FolderModel {
   }
 
   /// More are farther to scroll than to browse.
-  private static let mostChoices = 12
+  private static let mostOffered = 9
   /// In seconds. Who saves several things one after the other mostly means one folder.
   private static let day: TimeInterval = 24 * 60 * 60
 
+  /// Packages are documents for the user, and are left out.
   @concurrent
   private nonisolated static func list(
     _ folder: DocumentPath, in container: Container
   ) async throws(DiskError) -> [DocumentPath] {
-    try Documents(container).folders(in: folder)
+    try Documents(container).folders(in: folder).filter { $0.names.last?.isPackage != true }
   }
 
   @concurrent

@@ -130,6 +130,7 @@ private struct FolderSection: View {
       }
       .pickerStyle(.inline)
       .labelsHidden()
+      .task(id: folders.chosen) { await folders.offerInside() }
       NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
     }
   }

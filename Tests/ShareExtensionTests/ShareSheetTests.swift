@@ -76,8 +76,8 @@ import UniformTypeIdentifiers
     @Test func aFolderIsOneTapAndTheLastOneIsChosenBeforeAnythingWasLookedAt() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
       try sheet.makeFolder("Work/2026")
-      try sheet.makeFolder("Photos")
-      try sheet.makeFolder("Sketch.rtfd")
+      try sheet.makeFolder("Photos/Lake")
+      try sheet.makeFolder("Photos/Sketch.rtfd")
       let used = DocumentPath(["Work", "2026"])
       let model = FolderModel(sheet.container, offered: [used], last: (used, .now))
       #expect(model.chosen.path == used)
@@ -87,8 +87,11 @@ import UniformTypeIdentifiers
 
       try await sheet.harness.wait(for: "Photos")
       try sheet.harness.press("Photos")
+      try await sheet.harness.wait(for: "Photos/Lake")
+      #expect(!sheet.harness.text.contains("Sketch"))
+      try sheet.harness.press("Photos/Lake")
       try await sheet.end("Save")
-      #expect(try sheet.drained == ["Photos/a.txt"])
+      #expect(try sheet.drained == ["Photos/Lake/a.txt"])
     }
 
     @Test func aCancelDuringLoadingEndsTheSheetOnceAndLeavesNothing() async throws {
