@@ -13,10 +13,10 @@ public struct SeenDocument: Hashable, Sendable {
 
 /// Which document the user saw.
 public struct SeenIdentity: Hashable, Sendable {
-  /// The identifier that the document carries; nil for a link, and for what carries none.
-  public var item: ItemID?
   /// The very file that was seen.
   var file: FileID
+  /// The identifier that the document carries; nil for a link, and for what carries none.
+  public var item: ItemID?
 }
 
 extension SeenDocument {
@@ -28,7 +28,7 @@ extension SeenDocument {
     else { return nil }
     path = DocumentPath(bytes: decoder.remaining())
     identity = SeenIdentity(
-      item: item == .none ? nil : item, file: FileID(inode: inode, generation: generation))
+      file: FileID(inode: inode, generation: generation), item: item == .none ? nil : item)
     guard !path.names.isEmpty, path.names.allSatisfy(\.isEntry) else { return nil }
   }
 

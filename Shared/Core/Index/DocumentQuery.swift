@@ -97,38 +97,37 @@ public struct DocumentList: Hashable, Sendable {
   public init() {}
 }
 
-/// One document or folder, as a list shows it.
+/// One document or folder, as a list shows it. A hundred thousand are in memory, so what is small stands together.
 @dynamicMemberLookup
 public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// The folder that it is in. All entries of a folder share the memory of this.
   public var folder: DocumentPath
-  /// Its name.
-  public var name: FileName
   /// What it is.
   public var kind: FileKind
   /// Whether it is a folder that the user sees as one document.
   public var isPackage = false
-  /// Size in bytes; of a folder a number without meaning.
-  public var size: Int64
-  /// When it was made, where the file system keeps it.
-  public var created: FileTime?
-  /// When the contents last changed.
-  public var modified: FileTime
-  /// When it was shared or imported; nil when its import route does not store the time.
-  public var added: FileTime?
   /// Whether the user has opened it since it came; known of saved links only.
   public var isOpened = false
-  /// The state of its contents: another number for each, compared only for equality; nil when it carries none.
-  public var version: Int64?
-  /// Which document it is.
-  public var identity: SeenIdentity
-
-  /// When anything about the file last changed.
-  var changed: FileTime
-  /// The name without case and accents, as a search compares it; nil where that is the name itself.
-  var folded: [UInt8]?
   /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
   var isSealed = false
+  /// Its name.
+  public var name: FileName
+  /// Size in bytes; of a folder a number without meaning.
+  public var size: Int64
+  /// Which document it is.
+  public var identity: SeenIdentity
+  /// When it was made, where the file system keeps it.
+  public var created: FileTime?
+  /// When it was shared or imported; nil when its import route does not store the time.
+  public var added: FileTime?
+  /// When the contents last changed.
+  public var modified: FileTime
+  /// When anything about the file last changed.
+  var changed: FileTime
+  /// The state of its contents: another number for each, compared only for equality; nil when it carries none.
+  public var version: Int64?
+  /// The name without case and accents, as a search compares it; nil where that is the name itself.
+  var folded: [UInt8]?
   /// What few documents have; nil where nothing of it is set.
   var kept: Kept?
 

@@ -126,9 +126,8 @@ struct EntryReader: Sendable {
   private func entry(_ folder: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {
     let folded = name.folded
     var entry = DocumentEntry(
-      folder: folder, name: name, kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
-      size: 0, modified: status.modified,
-      identity: SeenIdentity(item: nil, file: status.file),
+      folder: folder, kind: status.kind, isPackage: status.kind == .folder && isPackage(name), name: name,
+      size: 0, identity: SeenIdentity(file: status.file), modified: status.modified,
       changed: status.changed, folded: folded == name.bytes ? nil : Array(folded))
     entry.date(status)
     return entry
