@@ -69,9 +69,8 @@ public final class PlayedDrive: Sendable {
   /// Takes a file's bytes off the device.
   public func takeAway(_ item: String) throws {
     let (file, stub) = (path + "/" + item, stub(of: path + "/" + item))
-    // At each moment the item is there, in one form or the other.
-    try Data().write(to: URL(fileURLWithPath: stub))
     try FileManager.default.moveItem(atPath: file, toPath: key(file))
+    try Data().write(to: URL(fileURLWithPath: stub))
   }
 
   /// Another device writes an item: the local copy is outdated until the newer version is fetched. A move before that
