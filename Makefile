@@ -48,7 +48,7 @@ bench: packages ## measure, as ratios in one run, and write Tests/Proofs/Benchma
 	@Tests/Proofs/Benchmarks/compare.py .build-sweep/before.md Tests/Proofs/Benchmarks/RESULTS.md
 
 mutants: packages ## break the lines that guard against losses, one at a time, and name the test that notices (ONLY='pattern': some)
-	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
+	@Tests/Proofs/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
 lint: packages ## check layout, property lists, words, modules, links, unused code, stand-ins; compile for an iPhone; audit the project
 	@failed=; for check in format.sh plists.sh words.sh modules.py links.py unused.py standins.sh phone.sh bundle.sh project.sh; do \

@@ -1,19 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Xcode builds Intray from `project.yml`. This manifest builds the same sources where there is no
-/// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
+/// The package is for iOS: what it takes from the system is not on other platforms. Xcode builds the app from `project.yml`.
+/// On Linux this manifest builds the same sources: the libraries as they are, the three shells against the stand-ins for
+/// Apple's frameworks.
 let package = Package(
   name: "Intray",
-  platforms: [.iOS(.v18), .macOS(.v15)],
+  platforms: [.iOS(.v18)],
   products: [
-    .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
+    .library(name: "IntrayCore", targets: ["IntrayCore"]),
+    .library(name: "IntrayIntake", targets: ["IntrayIntake"]),
   ],
   targets: [
-    .target(name: "Shared", path: "Shared/Core"),
-    .target(name: "Intake", dependencies: ["Shared"], path: "Shared/Intake"),
+    .target(name: "IntrayCore", path: "Shared/Core", exclude: platformFiles("Linux")),
+    .target(name: "IntrayIntake", dependencies: ["IntrayCore"], path: "Shared/Intake"),
   ]
 )
+
+/// A difference between platforms is one file for each, with the same members.
+func platformFiles(_ platform: String) -> [String] {
+  ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map { "\($0)+\(platform).swift" }
+}
 
 #if os(Linux)
   // The simulator and Tests/Proofs, also as release builds, use what others do not publish.
@@ -21,30 +28,30 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
-      path: ".",
-      // What Darwin's files do, as Linux does it, is no product.
-      sources: ["Shared/Core", "Tests/Linux"], swiftSettings: testable),
+      name: "IntrayCore", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
+      path: "Shared/Core", exclude: platformFiles("Darwin"), swiftSettings: testable),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
+      name: "IntrayIntake", dependencies: ["IntrayCore", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
     .target(
       name: "ShareExtension",
-      dependencies: ["Intake", "Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
+      dependencies: [
+        "IntrayCore", "IntrayIntake", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider",
+      ],
       path: "ShareExtension",
       exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"],
       swiftSettings: testable),
     .target(
       name: "FileProviderExtension",
-      dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
+      dependencies: ["IntrayCore", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
       path: "FileProviderExtension",
       exclude: bundleFiles("FileProviderExtension") + ["Localizable.xcstrings"],
       swiftSettings: testable),
     .target(
       name: "HostApp",
       dependencies: [
-        "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "QuickLook", "QuickLookThumbnailing",
+        "IntrayCore", "IntrayIntake", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers",
+        "AppIntents", "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -59,8 +66,8 @@ let package = Package(
 
     // What Linux lacks.
     .systemLibrary(
-      name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
+      name: "SQLite3", path: "Tests/Phone/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "LinuxCalls", path: "Tests/Phone/StandIns/LinuxCalls"),
     standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
@@ -73,83 +80,83 @@ let package = Package(
     standIn("notify"),
     standIn("os"),
 
-    // Another app that is built on the product.
-    .target(
-      name: "Example", dependencies: ["Intake", "Shared", "SwiftUI", "UIKit"], path: "Tests/Example",
-      exclude: ["HostApp", "ShareExtension"], swiftSettings: testable),
-
     // The phone.
     .target(
-      name: "Daemon", dependencies: ["Shared", "FileProvider", "TestSupport", "UniformTypeIdentifiers"],
-      path: "Tests/Daemon", swiftSettings: testable),
+      name: "Daemon", dependencies: ["IntrayCore", "FileProvider", "TestSupport", "UniformTypeIdentifiers"],
+      path: "Tests/Phone/Daemon", swiftSettings: testable),
     .executableTarget(
       name: "simulator",
       dependencies: [
         "Daemon", "Example", "TestSupport",
-        "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
-        "notify",
+        "HostApp", "ShareExtension", "FileProviderExtension", "IntrayCore", "IntrayIntake", "LinuxCalls",
+        "Corpus", "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],
-      path: "Tests/Simulator"),
-
-    // The tests.
+      path: "Tests/Phone/Simulator"),
+    // What apps hand to the share sheet.
     .target(
-      name: "Corpus", dependencies: ["Intake", "Shared", "TestSupport", "UIKit", "UniformTypeIdentifiers"],
-      path: "Tests/Corpus", exclude: ["Shares"]),
-    .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
+      name: "Corpus",
+      dependencies: ["IntrayCore", "IntrayIntake", "TestSupport", "UIKit", "UniformTypeIdentifiers"],
+      path: "Tests/Phone/Corpus", exclude: ["Shares"]),
+    // Another app that is built on the product.
     .target(
-      name: "Convergence",
-      dependencies: [
-        "Daemon", "FileProviderExtension", "FileProvider", "Shared", "TestSupport", "LinuxCalls",
-      ],
-      path: "Tests/Convergence", swiftSettings: testable),
-    .testTarget(
-      name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
-    .testTarget(
-      name: "ShareExtensionTests",
-      dependencies: [
-        "ShareExtension", "Intake", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
-        "UniformTypeIdentifiers", "FileProvider", "notify", "_Testing_UIKit",
-      ],
-      path: "Tests/ShareExtensionTests"),
-    .testTarget(
-      name: "FileProviderExtensionTests",
-      dependencies: [
-        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "QuickLookThumbnailing",
-        "UniformTypeIdentifiers",
-      ],
-      path: "Tests/FileProviderExtensionTests"),
-    .testTarget(
-      name: "HostAppTests",
-      dependencies: [
-        "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
-        "_Testing_UIKit",
-      ],
-      path: "Tests/HostAppTests"),
+      name: "Example", dependencies: ["IntrayCore", "IntrayIntake", "SwiftUI", "UIKit"],
+      path: "Tests/Phone/Example", exclude: ["HostApp", "ShareExtension"], swiftSettings: testable),
     .testTarget(
       name: "StandInsTests",
       dependencies: [
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "QuickLook",
         "AppIntents", "TestSupport", "_Testing_UIKit",
       ],
-      path: "Tests/StandIns/Tests"),
+      path: "Tests/Phone/StandInsTests"),
     .testTarget(
       name: "SimulatorTests",
       dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider", "LinuxCalls"],
-      path: "Tests/SimulatorTests"),
-  ]
+      path: "Tests/Phone/SimulatorTests"),
 
-  // It has two folders and lies above all others.
-  package.targets[0].exclude =
-    ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map { "Shared/Core/\($0)+Darwin.swift" }
-    + package.targets.compactMap(\.path).filter { $0 != "." && !$0.hasPrefix("Tests/StandIns") }
-    + [
-      "Hazards.md", "IntrayUITests", "Lint", "Mutants", "Pictures", "Proofs", "StandIns", "XCTMain.swift",
-      "run.sh",
-    ]
-    .map { "Tests/" + $0 } + ["Shared/Documentation.docc", "Makefile", "LICENSE", "project.yml"]
-    + ["CHANGELOG", "CONTRIBUTING", "README", "SECURITY"].map { $0 + ".md" }
+    // The tests.
+    .target(
+      name: "TestSupport", dependencies: ["IntrayCore"], path: "Tests/Unit/Support", exclude: ["Traits"]),
+    .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/Unit/Support/Traits"),
+    .testTarget(
+      name: "SharedTests", dependencies: ["IntrayCore", "TestSupport"], path: "Tests/Unit/SharedTests"),
+    .testTarget(
+      name: "IntakeTests",
+      dependencies: [
+        "IntrayCore", "IntrayIntake", "ShareExtension", "TestSupport", "TestTraits", "Corpus",
+        "AppleFoundation", "UIKit", "UniformTypeIdentifiers",
+      ],
+      path: "Tests/Unit/IntakeTests"),
+    .testTarget(
+      name: "ShareExtensionTests",
+      dependencies: [
+        "ShareExtension", "IntrayCore", "IntrayIntake", "TestSupport", "TestTraits", "Corpus", "UIKit",
+        "SwiftUI", "UniformTypeIdentifiers", "FileProvider", "notify", "_Testing_UIKit",
+      ],
+      path: "Tests/Unit/ShareExtensionTests"),
+    .testTarget(
+      name: "FileProviderExtensionTests",
+      dependencies: [
+        "FileProviderExtension", "IntrayCore", "TestSupport", "FileProvider", "QuickLookThumbnailing",
+        "UniformTypeIdentifiers",
+      ],
+      path: "Tests/Unit/FileProviderExtensionTests"),
+    .testTarget(
+      name: "HostAppTests",
+      dependencies: [
+        "HostApp", "IntrayCore", "IntrayIntake", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers",
+        "SwiftUI", "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing", "_Testing_UIKit",
+      ],
+      path: "Tests/Unit/HostAppTests"),
+
+    // The part of Tests/Proofs that tests play, too.
+    .target(
+      name: "Convergence",
+      dependencies: [
+        "Daemon", "FileProviderExtension", "FileProvider", "IntrayCore", "TestSupport", "LinuxCalls",
+      ],
+      path: "Tests/Proofs/Convergence", swiftSettings: testable),
+  ]
 
   // What Tests/Proofs, a package of its own, is made of.
   package.products += [
@@ -158,7 +165,7 @@ let package = Package(
   ].map { .library(name: $0, targets: [$0]) }
 
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")
+    .target(name: name, dependencies: dependencies, path: "Tests/Phone/StandIns/\(name)")
   }
 
   func bundleFiles(_ name: String) -> [String] {

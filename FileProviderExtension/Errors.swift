@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 
 // The errors that the system gets. Only this file chooses them, by the documentation in Apple's headers.
 //

@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 
 /// Lists one folder, or everything, and tells what changed.
 final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {

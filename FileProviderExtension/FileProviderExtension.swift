@@ -1,9 +1,9 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 
 /// The File Provider extension's principal class: the system's questions, each answered by one call into
-/// `Shared`.
+/// `IntrayCore`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
 /// ``RequestQueue/perform(_:isPicture:copying:_:then:)``, and nowhere else, but for the root.

@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// An item, or one of the two directories, in the framework's clothes. It decides nothing.

@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 
 extension NSFileProviderItemIdentifier {
   init(_ item: ItemID) {

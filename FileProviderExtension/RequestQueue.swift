@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 import Synchronization
 
 /// Works off requests: opens the catalogue when the first one comes, gives each a turn on a queue, listens for a cancel,
@@ -119,7 +119,7 @@ final class RequestQueue: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - size: how many bytes the work will copy, as far as anyone knows; nil when it copies nothing.
-  ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
+  ///   - work: the one call into `IntrayCore`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked
   ///     for is signalled after it, and so is what a cancelled request did before it heard of the cancel.
   func perform<Answer: Sendable>(

@@ -1,6 +1,6 @@
 import FileProvider
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// What the system wants an item to be, read from its template at once: the template is not ours to keep.

@@ -1,7 +1,7 @@
 import FileProvider
 import Foundation
+import IntrayCore
 import QuickLookThumbnailing
-import Shared
 import Synchronization
 import UniformTypeIdentifiers
 

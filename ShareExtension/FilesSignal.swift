@@ -1,7 +1,7 @@
 import FileProvider
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import UIKit
 
 /// Whether Files shows what was saved.

@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import Observation
-import Shared
 
 /// A folder that the user can choose for a share.
 struct FolderChoice: Hashable {

@@ -1,12 +1,12 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import UIKit
 
 /// The sentence for each reason why something could not be saved.
 ///
 /// Both names are given in full, which marks the conformance as retroactive (SE-0364). No other module adds it.
-extension Intake.ShareError: Foundation.LocalizedError {
+extension IntrayIntake.ShareError: Foundation.LocalizedError {
   /// What went wrong, and what to do about it.
   public var errorDescription: String? {
     switch self {

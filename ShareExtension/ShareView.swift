@@ -1,6 +1,6 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import SwiftUI
 
 /// The sheet: what is being saved, under which name and where; what could not be, and why.

@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import Observation
-import Shared
 import SwiftUI
 import UIKit
 

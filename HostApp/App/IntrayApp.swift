@@ -1,4 +1,4 @@
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// The app: one model, any number of windows. It drains when it becomes active. While it is active, it shows new documents.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// Documents that were shared or imported, the latest first, until they are gone.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// What the user decides about conflict copies. It ends comparing.

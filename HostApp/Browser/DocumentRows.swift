@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// What is in a folder, as far as it was scrolled, or what a search found.

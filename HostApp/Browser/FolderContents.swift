@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// The documents of a place, as a list or as icons, below what else is to be seen there. With the bars around them.

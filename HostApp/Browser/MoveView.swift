@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import SwiftUI
 
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.

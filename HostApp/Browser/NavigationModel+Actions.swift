@@ -1,6 +1,6 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import SwiftUI
 
 /// What the user does with documents. Each action names the documents that the user saw: see `SeenDocument`.

@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import Observation
-import Shared
 import SwiftUI
 
 /// One window: the place and the folder on screen, their documents, the order, the search, and what the user does with them.

@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import Observation
-import Shared
 import SwiftUI
 
 /// Tries out on this device what Intray relies on, and what only a device can tell.

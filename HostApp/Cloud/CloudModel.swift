@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import Observation
-import Shared
 import SwiftUI
 
 /// iCloud Drive for all windows: who is signed in, and what is under way. `Cloud` touches the disk and the network.

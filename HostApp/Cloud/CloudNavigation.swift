@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import Observation
-import Shared
 import SwiftUI
 
 /// iCloud Drive in one window: the folder on screen, what is in it, the search, the order and what is chosen.

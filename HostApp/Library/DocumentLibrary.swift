@@ -1,10 +1,10 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import UIKit
 import UniformTypeIdentifiers
 
-/// The app's way to the disk: what it is asked for is done by `Shared`, away from the main thread.
+/// The app's way to the disk: what it is asked for is done by `IntrayCore`, away from the main thread.
 struct DocumentLibrary: Sendable {
   let container: Container
   let sandbox: Sandbox

@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import QuickLookThumbnailing
-import Shared
 import SwiftUI
 import UIKit
 import UniformTypeIdentifiers

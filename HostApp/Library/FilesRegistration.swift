@@ -1,7 +1,7 @@
 import FileProvider
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 
 /// Intray's place in the Files app: the app registers it, and says when something in it changed.
 struct FilesRegistration: Sendable {

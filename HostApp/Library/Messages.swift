@@ -1,6 +1,6 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import SwiftUI
 
 /// Every sentence about what Intray could not do: what, and what to do about it.

@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import QuickLook
-import Shared
 import SwiftUI
 import UIKit
 

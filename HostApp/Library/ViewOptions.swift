@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 
 /// How the user chose to see documents.
 struct ViewOptions: Sendable {

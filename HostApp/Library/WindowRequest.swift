@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import Observation
-import Shared
 import SwiftUI
 import UIKit
 

@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import UniformTypeIdentifiers
 
 /// An action of Shortcuts: hands the documents that came or changed last to the next action, the latest first.

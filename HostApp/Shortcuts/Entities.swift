@@ -1,6 +1,6 @@
 import AppIntents
 import Foundation
-import Shared
+import IntrayCore
 
 /// A document in a shortcut. The shortcut keeps the identifier that the document itself carries, so it follows a document
 /// that is renamed or moved.

@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 
 /// Why a shortcut did not work, in a sentence that Shortcuts shows as it is.
 struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UIKit
 
 /// Time for a piece of work that is under way when the app, or the app that shows our sheet, goes to the background.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 extension FileName {

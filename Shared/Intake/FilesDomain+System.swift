@@ -1,5 +1,5 @@
 import FileProvider
-import Shared
+import IntrayCore
 
 extension FilesDomain {
   /// The domain, as the app registers it and the system is asked for it.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// A Live Photo as one package: its still, its film, and a property list that only says which version of the format it is.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// What a document is to be called, from all that is known of it: nothing here touches the disk.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UIKit
 
 /// One share: all its attachments into one parcel, which appears whole or not at all.

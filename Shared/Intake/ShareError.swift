@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UIKit
 
 /// Why an item could not be saved. The app and the Share extension turn it into a message.

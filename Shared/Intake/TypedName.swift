@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// A name that the user typed over that of a document, which keeps its extension unless the user means another.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UIKit
 
 /// The shares that a sheet had no time to save: the next sheet or the app tells the user.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// Text as a document, or as the name of one.

@@ -15,8 +15,7 @@ for module in Testing _Testing_Foundation; do
 done
 once XCTest Tests/Lint/Interfaces/XCTest.swiftinterface \
   -- declared XCTest Tests/Lint/Interfaces/XCTest.swiftinterface || stop XCTest
-find Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus} ShareExtension \
-  FileProviderExtension -name '*.swift' ! -name '*+Linux.swift' |
+find Tests/{Unit,Phone/Corpus} ShareExtension FileProviderExtension -name '*.swift' ! -name '*+Linux.swift' |
   checked IntrayTests "${whole[@]}" || failed=1
 find Tests/IntrayUITests -name '*.swift' | checked IntrayUITests -import-module CloudCalls || failed=1
 exit $failed

@@ -30,7 +30,7 @@ for flag in "-I$work/glibc" -U__APPLE__ -U__MACH__ -U__nonnull -U__nullable -U__
   -D__gnu_linux__=1 -D__linux=1 -Dlinux=1 -Dunix=1 -D__unix__=1 -D__ELF__=1 -D_GNU_SOURCE=1 \
   -fno-define-target-os-macros -isystem "/usr/include/$arch-linux-gnu" -isystem /usr/include -isystem "$lib" \
   "-fmodule-map-file=$work/glibc/module.modulemap" \
-  "-fmodule-map-file=$here/Tests/StandIns/SQLite3/module.modulemap"; do clang+=(-Xcc "$flag"); done
+  "-fmodule-map-file=$here/Tests/Phone/StandIns/SQLite3/module.modulemap"; do clang+=(-Xcc "$flag"); done
 common=(-target "$target" -I "$work/sdk" -module-cache-path "$work/cache" -disable-objc-interop "${clang[@]}")
 flags=("${common[@]}" -swift-version 6 -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature MemberImportVisibility -plugin-path "$lib/host/plugins" -parse-as-library)
@@ -98,7 +98,7 @@ phone() {
   done
   for module in UniformTypeIdentifiers AppleFoundation os UIKit FileProvider QuickLookThumbnailing \
     SwiftUI QuickLook AppIntents; do
-    mapfile -t files < <(find "Tests/StandIns/$module" -name '*.swift' | sort)
+    mapfile -t files < <(find "Tests/Phone/StandIns/$module" -name '*.swift' | sort)
     once "$module" "${files[@]}" -- standIn "${module/AppleFoundation/FoundationAtApple}" "${files[@]}" ||
       stop "$module"
   done
@@ -152,9 +152,10 @@ whole=(-import-module FoundationAtApple)
 
 # The product's targets as project.yml has them: without -package-name the compiler is stricter about conformances.
 product() {
-  find Shared/Core -name '*.swift' |
-    checked Shared -enable-testing -application-extension -import-module CloudCalls || failed=1
-  find Shared/Intake -name '*.swift' | checked Intake "${whole[@]}" -enable-testing -application-extension || failed=1
+  find Shared/Core -name '*.swift' ! -name '*+Linux.swift' |
+    checked IntrayCore -enable-testing -application-extension -import-module CloudCalls || failed=1
+  find Shared/Intake -name '*.swift' |
+    checked IntrayIntake "${whole[@]}" -enable-testing -application-extension || failed=1
   find ShareExtension -name '*.swift' | checked IntrayShareExtension "${whole[@]}" -application-extension || failed=1
   find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension "${whole[@]}" -application-extension || failed=1
   find HostApp -name '*.swift' | checked HostApp "${whole[@]}" -enable-testing || failed=1

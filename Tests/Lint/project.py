@@ -67,7 +67,7 @@ def under(place, *endings):
 # Targets, and the one in which each file is compiled.
 kinds = {
     "Intray": "application", "ShareExtension": "app-extension", "FileProviderExtension": "app-extension",
-    "Shared": "library.static", "Intake": "library.static", "IntrayTests": "bundle.unit-test",
+    "IntrayCore": "library.static", "IntrayIntake": "library.static", "IntrayTests": "bundle.unit-test",
     "IntrayUITests": "bundle.ui-testing",
 }
 same(list(targets), kinds, "targets")
@@ -75,12 +75,11 @@ for name, kind in kinds.items():
     check(targets[name]["productType"].endswith("." + kind), f"{name} is a {targets[name]['productType']}")
 bundles = {"Intray": "HostApp", "ShareExtension": "ShareExtension", "FileProviderExtension": "FileProviderExtension"}
 sources = {name: under(place, ".swift") for name, place in bundles.items()}
-sources["Intake"] = under("Shared/Intake", ".swift")
-sources["Shared"] = [name for name in under("Shared", ".swift") if name not in sources["Intake"]]
+sources["IntrayIntake"] = under("Shared/Intake", ".swift")
+sources["IntrayCore"] = under("Shared/Core", ".swift")
 sources["IntrayUITests"] = under("Tests/IntrayUITests", ".swift")
 sources["IntrayTests"] = sources["ShareExtension"] + sources["FileProviderExtension"]
-for tests in ("SharedTests", "ShareExtensionTests", "FileProviderExtensionTests", "HostAppTests", "Support", "Corpus"):
-    sources["IntrayTests"] += under(f"Tests/{tests}", ".swift")
+sources["IntrayTests"] += under("Tests/Unit", ".swift") + under("Tests/Phone/Corpus", ".swift")
 for name, expected in sources.items():
     same(files(name, "Sources"), expected, f"{name}: sources")
     twice = [base for base, count in Counter(map(os.path.basename, expected)).items() if count > 1]
@@ -97,14 +96,14 @@ for name in kinds:
 
 # What is linked, built first, and embedded.
 links = {
-    "Intray": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
-    "FileProviderExtension": ["libShared.a", "libsqlite3.tbd"],
-    "ShareExtension": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
+    "Intray": ["libIntrayCore.a", "libIntrayIntake.a", "libsqlite3.tbd"],
+    "FileProviderExtension": ["libIntrayCore.a", "libsqlite3.tbd"],
+    "ShareExtension": ["libIntrayCore.a", "libIntrayIntake.a", "libsqlite3.tbd"],
     "IntrayTests": ["libsqlite3.tbd"],
 }
 needs = {
-    "Intray": ["Shared", "Intake", "ShareExtension", "FileProviderExtension"], "ShareExtension": ["Shared", "Intake"],
-    "FileProviderExtension": ["Shared"], "Intake": ["Shared"], "IntrayTests": ["Intray", "Shared", "Intake"],
+    "Intray": ["IntrayCore", "IntrayIntake", "ShareExtension", "FileProviderExtension"], "ShareExtension": ["IntrayCore", "IntrayIntake"],
+    "FileProviderExtension": ["IntrayCore"], "IntrayIntake": ["IntrayCore"], "IntrayTests": ["Intray", "IntrayCore", "IntrayIntake"],
     "IntrayUITests": ["Intray"],
 }
 for name in kinds:
@@ -134,7 +133,7 @@ for name in ("ShareExtension", "FileProviderExtension"):
     }
 for name, place in bundles.items():
     own[name] |= {"INFOPLIST_FILE": f"{place}/Info.plist", "GENERATE_INFOPLIST_FILE": "NO"}
-for name in ("Shared", "Intake", "ShareExtension", "FileProviderExtension"):
+for name in ("IntrayCore", "IntrayIntake", "ShareExtension", "FileProviderExtension"):
     own[name]["APPLICATION_EXTENSION_API_ONLY"] = "YES"
 own["IntrayTests"] = {"TEST_HOST": "$(BUILT_PRODUCTS_DIR)/Intray.app/Intray", "BUNDLE_LOADER": "$(TEST_HOST)", "INFOPLIST_FILE": ""}
 own["IntrayUITests"] = {"TEST_TARGET_NAME": "Intray"}
@@ -147,7 +146,7 @@ for name in kinds:
         for key in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
             check(os.path.exists(f"{folder}/{settings.get(key, '')}"), f"{name}: no {settings.get(key)}")
 loaded = configurations(targets["Intray"])["Debug"].get("OTHER_LDFLAGS", [])
-check(loaded.count("-force_load") == 2, "the app of a debug build carries all of Shared and Intake")
+check(loaded.count("-force_load") == 2, "the app of a debug build carries all of IntrayCore and IntrayIntake")
 check("OTHER_LDFLAGS" not in configurations(targets["Intray"])["Release"], "a release links only what it needs")
 
 # The first build in Xcode marks a string as stale that is neither in the code nor kept by hand.

@@ -28,7 +28,7 @@ kept = dict(
     line.split(": ", 1) for line in (sources.root / "Tests/Lint/unused.txt").read_text().split("\n")
     if line and line[0] != "#")
 system = set()
-for file in sources.files("Tests/StandIns"):
+for file in sources.files("Tests/Phone/StandIns"):
     system |= set(re.findall(r"\w+", sources.code(sources.text(file))))
 declared, referred = {}, {}
 for file in sources.files(*sources.product):

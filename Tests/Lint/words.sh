@@ -16,7 +16,7 @@ refuse() {
   fi
 }
 
-refuse "a difference between platforms is one file for each, with the same members: …+Darwin.swift, and Tests/Linux/…+Linux.swift" \
+refuse "a difference between platforms is one file for each, with the same members: …+Darwin.swift and …+Linux.swift" \
   '^[[:space:]]*#(if|elseif)\b' "${product[@]}"
 refuse "an error is handled, or thrown on" '\btry!' "${product[@]}" Tests
 refuse "a person's document is never worth a crash" '\bfatalError\(' "${product[@]}"
@@ -30,7 +30,7 @@ if grep -rniE --include='*.swift' -e '//.*\b(somebody|nobody|anybody|whoever|who
 fi
 
 # What Xcode's test bundle compiles runs on Darwin, too; what only Linux can do is in a file …+Linux.swift.
-bundle=(Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus})
+bundle=(Tests/{Unit,Phone/Corpus})
 if grep -rnE --include='*.swift' --exclude='*+Linux.swift' -e '"/proc/|\bmknod\(|canImport\(Glibc\)' "${bundle[@]}"; then
   echo "^ Darwin has no /proc, makes no sockets by mknod, and os(Linux) says what is meant"
   failed=1

@@ -10,12 +10,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "sweep",
-      dependencies: intray("Corpus", "Intake", "Shared", "TestSupport", "Convergence"),
+      dependencies: intray("Corpus", "IntrayIntake", "IntrayCore", "TestSupport", "Convergence"),
       path: "Sweeps"),
     .executableTarget(
       name: "bench",
       dependencies: intray(
-        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
+        "HostApp", "IntrayIntake", "IntrayCore", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
         "FileProvider", "TestSupport"),
       path: "Benchmarks",
       exclude: ["RESULTS.md", "chart.svg", "compare.py"]),

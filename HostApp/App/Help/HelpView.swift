@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import Observation
-import Shared
 import SwiftUI
 
 /// How Intray gets into the share sheet and into Files, step by step with pictures, and what a computer can do.

@@ -1,6 +1,6 @@
 import Foundation
+import IntrayCore
 import Observation
-import Shared
 
 /// A document that arrived since the app was last left.
 struct Arrival: Identifiable {

@@ -1,6 +1,6 @@
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import SwiftUI
 import UIKit
 

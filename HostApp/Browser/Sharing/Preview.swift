@@ -1,7 +1,7 @@
 import Foundation
-import Intake
+import IntrayCore
+import IntrayIntake
 import QuickLook
-import Shared
 import SwiftUI
 import UIKit
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The name of an app that is built on `Shared`, and the names that only it uses. The default is Intray's.
+/// The name of an app that is built on `IntrayCore`, and the names that only it uses. The default is Intray's.
 ///
 /// Another app chooses its own once, see ``use(_:)``, and must not change them later: documents carry attributes under these
 /// names.
@@ -27,13 +27,13 @@ public struct AppIdentity: Hashable, Sendable {
     return chosen.identity ?? AppIdentity()
   }
 
-  /// Chooses the identity of this process. Call it before anything else of `Shared` is used; again it does nothing, because
+  /// Chooses the identity of this process. Call it before anything else of `IntrayCore` is used; again it does nothing, because
   /// one process of an extension may answer several requests.
   public static func use(_ identity: AppIdentity) {
     chosen.withLock { chosen in
       precondition(
         !chosen.isRead || (chosen.identity ?? AppIdentity()) == identity,
-        "AppIdentity.use: call it before anything else of Shared is used."
+        "AppIdentity.use: call it before anything else of IntrayCore is used."
       )
       chosen.identity = identity
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
+import IntrayCore
 import LinuxCalls
-import Shared
 
 /// A container with an inbox full of parcels, made anew for each measurement.
 struct BenchContainer {

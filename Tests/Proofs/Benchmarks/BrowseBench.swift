@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Shared
+import IntrayCore
 
 /// The index of 100,000 documents, in one folder and in a thousand: built, used, and brought up to date.
 struct BrowseBench {

@@ -5,7 +5,7 @@ import SQLite3
 import TestSupport
 
 @testable import Convergence
-@testable import Shared
+@testable import IntrayCore
 
 /// The catalogue against a bare walk that asks for each entry's status, and against one bulk insert.
 ///

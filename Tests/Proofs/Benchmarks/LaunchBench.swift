@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 
 @testable import HostApp
 

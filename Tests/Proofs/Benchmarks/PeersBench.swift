@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Shared
+import IntrayCore
 
 /// What came with one share, until a list on screen shows all of it, beside the ways in which other apps take files in. They are
 /// written from published descriptions, without the access by `NSFileCoordinator` that some of them ask for: Linux has none, so

@@ -4,7 +4,7 @@ import Glibc
 
 @testable import Convergence
 @testable import Daemon
-@testable import Shared
+@testable import IntrayCore
 
 /// The whole extension, as the system calls it: memory, large documents, and how soon a share is in Files.
 struct ProviderBench {

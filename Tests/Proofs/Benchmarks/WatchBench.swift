@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Shared
+import IntrayCore
 
 /// The watcher compared with `inotifywait` of inotify-tools, which prints the kernel's events.
 struct WatchBench {

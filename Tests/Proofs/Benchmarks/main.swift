@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Shared
+import IntrayCore
 import TestSupport
 
 /// What this process is.

@@ -16,9 +16,9 @@ import threading
 
 # What a reader sees of each page once its script has run.
 PAGES = {
-    "documentation/shared": "Identity and conflicts",
-    "documentation/shared/thewayofadocument": "Staging",
-    "documentation/shared/appidentity": "attributePrefix",
+    "documentation/intraycore": "Identity and conflicts",
+    "documentation/intraycore/thewayofadocument": "Staging",
+    "documentation/intraycore/appidentity": "attributePrefix",
 }
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 

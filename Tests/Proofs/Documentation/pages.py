@@ -13,7 +13,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-PICTURES = "Tests/Pictures"
+PICTURES = "Tests/Phone/Pictures"
 
 
 def pages():

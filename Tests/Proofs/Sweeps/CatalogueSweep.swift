@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Shared
+@testable import IntrayCore
 
 /// The catalogue against everything that may befall documents, anchors and its own file.
 enum CatalogueSweep {

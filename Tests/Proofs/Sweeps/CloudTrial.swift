@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import TestSupport
 
 /// Documents that move between this device and an iCloud Drive which is as unkind as it may be: copies that are not the

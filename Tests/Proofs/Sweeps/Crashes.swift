@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import Synchronization
 import TestSupport
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Shared
+@testable import IntrayCore
 
 /// Edits of one document by the system, the app and another program, in orders that a seed decides: each call of the disk
 /// by one may be followed by one of another. The extension is killed, its answers are lost, its catalogue is lost, and a

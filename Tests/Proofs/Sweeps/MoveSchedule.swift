@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Shared
+@testable import IntrayCore
 
 /// Scans of documents and folders that another process moves, in orders that a seed decides: each call of the disk by one
 /// may be followed by one of the other. A scan is killed, and a second process scans as well. Nothing that is moved is

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import TestSupport
 
 /// Invents names, and holds what becomes of them against what a name must be.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import TestSupport
 
 /// Many depositors and drainers at the same time, on few names, which the sweep kills.

@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import TestSupport
 
 /// Runs a few processes of the model one call at a time, in an order that a seed decides.

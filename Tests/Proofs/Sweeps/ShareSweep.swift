@@ -1,7 +1,7 @@
 import Corpus
 import Foundation
-import Intake
-import Shared
+import IntrayCore
+import IntrayIntake
 import TestSupport
 
 /// Recorded shares that are killed, cancelled and failing at each call of the disk, and on each unkind disk, with and without

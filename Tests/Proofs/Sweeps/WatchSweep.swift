@@ -1,5 +1,5 @@
 import Foundation
-import Shared
+import IntrayCore
 import TestSupport
 
 /// The watcher on real folders: random changes, events that get lost, limits, roots that are replaced, idleness. After each

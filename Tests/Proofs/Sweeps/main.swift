@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 @testable import Convergence
-@testable import Shared
+@testable import IntrayCore
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -88,23 +88,23 @@ func sweep(_ name: String, on volumes: [Volume], _ isLong: Bool) async throws ->
   }
   switch name {
   case "kill":
-    return try [Faults.killsOfDisk()]
+    return try [FaultSweep.killsOfDisk()]
       + traced.flatMap {
-        try Faults.kills(Faults.journeys, on: $0, nested: isLong || $0.name == "tmpfs")
+        try FaultSweep.kills(FaultSweep.journeys, on: $0, nested: isLong || $0.name == "tmpfs")
       }
   case "provider":
     // Five of them, or all: each has some hundred calls of SQLite's.
     let few = ["create", "modify everything at once", "trash", "move out of the trash", "delete"]
     let calls = Journey.providerCalls.filter { isLong || few.contains($0.name) }
     return try traced.filter { isLong || $0.name == "tmpfs" }.flatMap {
-      try Faults.kills(calls, on: $0, nested: false)
+      try FaultSweep.kills(calls, on: $0, nested: false)
     }
   case "fail":
-    return try [Faults.failuresOfDisk()]
-      + usual.map { try Faults.errorsOfDisk(on: $0, sample: isLong ? nil : 5_000) }
-      + volumes.map(Faults.unkindDisks)
+    return try [FaultSweep.failuresOfDisk()]
+      + usual.map { try FaultSweep.errorsOfDisk(on: $0, sample: isLong ? nil : 5_000) }
+      + volumes.map(FaultSweep.unkindDisks)
       + traced.filter { isLong || !$0.isLoop }.map {
-        try Faults.failures(on: $0, sample: isLong ? nil : 1_500)
+        try FaultSweep.failures(on: $0, sample: isLong ? nil : 1_500)
       }
   case "race":
     return try usual.map {
@@ -122,7 +122,7 @@ func sweep(_ name: String, on volumes: [Volume], _ isLong: Bool) async throws ->
     return try CatalogueSweep.run()
       + usual.filter { isLong || $0.name == "tmpfs" }.flatMap { volume in
         try CatalogueSweep.run(on: volume)
-          + (traced.isEmpty ? [] : Faults.scans(on: volume, sample: isLong ? nil : 300))
+          + (traced.isEmpty ? [] : FaultSweep.scans(on: volume, sample: isLong ? nil : 300))
       }
   case "watch": return try fast.map { try WatchSweep.run(isLong: isLong, on: $0) } ?? []
   case "converge": return try Converge.sweep(operations: isLong ? 1_000_000 : 50_000)

@@ -1,0 +1,24 @@
+import IntrayCore
+import IntrayIntake
+import UIKit
+
+/// The principal class of Tray's Share extension: saves everything, and asks nothing.
+final class TrayShareViewController: UIViewController {
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    Tray.begin()
+    let share = Share(extensionContext?.inputItems ?? [], container: Tray.container, unnamed: "An item")
+    Task {
+      do throws(ShareError) {
+        let loaded = try await share.load()
+        // The documents appear all at once, or none of them does.
+        try await share.publish(loaded)
+        // The sender must not believe that everything is saved when a part is not.
+        if let failure = loaded.failures.first { throw failure }
+        extensionContext?.completeRequest(returningItems: nil, completionHandler: nil)
+      } catch {
+        extensionContext?.cancelRequest(withError: error)
+      }
+    }
+  }
+}

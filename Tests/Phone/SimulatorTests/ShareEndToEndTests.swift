@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a share tells the system and the user, and what it costs, as a process of its own.
+@Suite(.onPhone) struct ShareEndToEndTests {
+  let phone = TestPhone.current
+
+  @Test func aShareBeforeTheFirstLaunchIsReportedToBeInTheApp() throws {
+    let first = try phone.run("share", "--text", "Buy milk", "--events")
+    #expect(first.text.contains("open Intray once"))
+    #expect(!first.text.contains("signal "))
+    #expect(first.text.contains("notify group.app.intray.inbox"))
+    try phone.run("launch")
+    let second = try phone.run("share", "--text", "Buy bread", "--events")
+    #expect(!second.text.contains("open Intray once"))
+    #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
+  }
+
+  @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
+    let film = try phone.original("film.mov", Data())
+    try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
+    let photo = try phone.original("photo.heic", Data(repeating: 0x5A, count: 2 << 20))
+    let small = try phone.original("small.txt", "small")
+    let attachment = { (type: String, file: String) in
+      #"{"representations":[{"type":"\#(type)","file":"\#(file)"}]}"#
+    }
+    let photos = Array(repeating: attachment("public.heic", photo), count: 100).joined(separator: ",")
+    let least = try peak(phone, attachment("public.plain-text", small))
+    for shared in [attachment("public.file-url", film), photos] {
+      let growth = try peak(phone, shared) - least
+      #expect(growth < 24 << 10, "\(growth) KiB more than for a few bytes")
+    }
+  }
+
+  /// The most memory that sharing took, in KiB.
+  private func peak(_ phone: TestPhone, _ attachments: String) throws -> Int {
+    let offer = try phone.original("offer.json", #"{"items":[{"attachments":[\#(attachments)]}]}"#)
+    let outcome = try phone.run("--memory", "share", "--offer", offer)
+    #expect(outcome.status == 0, "\(outcome.complaints)")
+    return try #require(
+      outcome.complaints.split(whereSeparator: \.isWhitespace).dropLast().last.flatMap { Int($0) })
+  }
+}

@@ -1,0 +1,150 @@
+import FileProvider
+import Foundation
+import IntrayCore
+import Testing
+import UniformTypeIdentifiers
+
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
+
+@Suite(.inExtension) struct ItemTests {
+  let harness = ExtensionHarness.current
+
+  @Test func anItemHasEveryFieldOfItsDocument() throws {
+    let date = Date(timeIntervalSince1970: 1_000_000_000.25)
+    let made = try harness.create(
+      "a.txt", contents: "abc",
+      fields: [
+        .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
+        .fileSystemFlags,
+      ]
+    ) {
+      $0.tagData = Data("red".utf8)
+      $0.favoriteRank = 3
+      $0.lastUsedDate = date
+      $0.contentModificationDate = date
+      $0.extendedAttributes = ["com.example#S": Data("value".utf8)]
+      $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
+    }
+    let item = try #require(made)
+    for item in [item, try harness.item(item.itemIdentifier)] {
+      #expect(item.filename == "a.txt" && item.parentItemIdentifier == .rootContainer)
+      #expect(item.contentType == .plainText)
+      #expect(item.documentSize??.intValue == 3)
+      #expect(item.tagData == Data("red".utf8))
+      #expect(item.favoriteRank??.intValue == 3)
+      #expect(item.lastUsedDate == date)
+      #expect(item.contentModificationDate == date)
+      #expect(item.extendedAttributes == ["com.example#S": Data("value".utf8)])
+      #expect(item.fileSystemFlags == [.userReadable, .userExecutable, .hidden, .pathExtensionHidden])
+      #expect((item.symlinkTargetPath ?? nil) == nil)
+      #expect((item.userInfo ?? nil) == nil)
+    }
+  }
+
+  /// The system draws an item anew only when its version changes, also after an update of the app.
+  @Test func theLookOfEveryKindOfItemHasTheNumberThatItIsKnownBy() throws {
+    func look(_ item: any NSFileProviderItemProtocol) -> String {
+      let keys = (item.userInfo ?? nil)?.keys.map { "\($0)" }.sorted() ?? []
+      return [
+        item.filename, item.contentType?.identifier ?? "-", "\(item.capabilities?.rawValue ?? 0)",
+        "\(item.fileSystemFlags?.rawValue ?? 0)", "\(keys)", "\((item.documentSize ?? nil)?.intValue ?? -1)",
+        "\((item.symlinkTargetPath ?? nil) ?? "-")", "\(item.extendedAttributes?.count ?? -1)",
+      ].joined(separator: " ")
+    }
+    let file = try #require(try harness.create("a.txt", contents: "abc"))
+    let folder = try #require(try harness.create("f", type: .folder))
+    let link = try #require(try harness.create("l", type: .symbolicLink, target: "a.txt"))
+    let (trashed, _) = try harness.modify(file, .parentItemIdentifier) {
+      $0.parentItemIdentifier = .trashContainer
+    }
+    let looks = [file, folder, link, trashed, try harness.item(.rootContainer)].map(look)
+    // If this differs, raise the number, and write both here.
+    #expect(Look.number == 1)
+    #expect(
+      looks == [
+        "a.txt public.plain-text 63 6 [] 3 - 0", "f public.folder 63 7 [] -1 - 0",
+        "l public.symlink 63 7 [] -1 a.txt 0", "a.txt public.plain-text 47 6 [\"canPutBack\"] 3 - 0",
+        "Intray public.folder 3 7 [] -1 - 0",
+      ], "raise Look.number")
+    #expect(file.itemVersion?.metadataVersion.last == Look.number)
+    let anchor = try harness.anchor().rawValue
+    #expect(throws: NSFileProviderError(.syncAnchorExpired)) {
+      try harness.changes(since: NSFileProviderSyncAnchor(Data([Look.number + 1] + anchor.dropFirst())))
+    }
+  }
+
+  @Test func newContentsKeepTheFieldsOfADocument() throws {
+    let made = try harness.create(
+      "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
+    ) {
+      $0.tagData = Data("red".utf8)
+      $0.favoriteRank = 3
+      $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
+    }
+    let item = try #require(made)
+    let (edited, _) = try harness.modify(item, .contents, contents: "new")
+    #expect(edited.tagData == Data("red".utf8) && edited.favoriteRank??.intValue == 3)
+    #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
+  }
+
+  @Test func theItemDropsRemovedAttributes() throws {
+    let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
+      $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
+      $0.tagData = Data("red".utf8)
+    }
+    let item = try #require(made)
+    let (changed, _) = try harness.modify(item, [.extendedAttributes, .tagData]) {
+      $0.extendedAttributes = ["two#PS": Data("22".utf8)]
+    }
+    #expect(changed.extendedAttributes == ["two#PS": Data("22".utf8)])
+    #expect((changed.tagData ?? nil) == nil)
+    #expect(changed.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
+    #expect(changed.itemVersion?.metadataVersion != item.itemVersion?.metadataVersion)
+  }
+
+  @Test func aReadOnlyDocumentStaysReadOnlyAndCanBeEdited() throws {
+    let item = try #require(try harness.create("object", contents: "a"))
+    let (sealed, _) = try harness.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+    #expect(sealed.fileSystemFlags == .userReadable)
+    let (tagged, _) = try harness.modify(sealed, .tagData) { $0.tagData = Data("red".utf8) }
+    #expect(tagged.tagData == Data("red".utf8) && tagged.fileSystemFlags == .userReadable)
+    let (edited, _) = try harness.modify(tagged, .contents, contents: "b")
+    #expect(edited.fileSystemFlags == .userReadable)
+    #expect(try Data(contentsOf: #require(try harness.fetch(edited.itemIdentifier).url)) == Data("b".utf8))
+  }
+
+  @Test func noItemIsLocked() throws {
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    let link = try #require(try harness.create("link", type: .symbolicLink, target: "Trip"))
+    let file = try #require(try harness.create("a.txt", contents: "a"))
+    _ = try harness.modify(file, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+    for item in try harness.list(.workingSet) + [
+      harness.item(.rootContainer), harness.item(.trashContainer),
+    ] {
+      let capabilities = try #require(item.capabilities)
+      #expect(capabilities.isSuperset(of: [.allowsReading, .allowsWriting]), "\(item.filename)")
+    }
+    #expect(folder.capabilities?.contains(.allowsAddingSubItems) == true)
+    #expect(link.capabilities?.contains(.allowsTrashing) == true)
+  }
+
+  @Test func aPackageIsListedAsAFolderOfItems() throws {
+    let package = try #require(try harness.create("Letter.rtfd", type: .package))
+    #expect(package.contentType == .folder)
+    _ = try harness.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
+    #expect(try harness.names(package.itemIdentifier) == ["TXT.rtf"])
+    #expect(try harness.test.documents == ["Letter.rtfd": ["TXT.rtf": "text"]])
+  }
+
+  @Test func versionsAreSmallAndNeverEmpty() throws {
+    _ = try harness.create("a.txt", contents: "a")
+    for item in try harness.list(.workingSet) + [harness.item(.rootContainer)] {
+      let version = try #require(item.itemVersion)
+      for part in [version.contentVersion, version.metadataVersion] {
+        #expect(!part.isEmpty && part.count <= 128)
+      }
+    }
+  }
+}

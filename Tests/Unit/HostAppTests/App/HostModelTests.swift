@@ -1,0 +1,125 @@
+import FileProvider
+import Foundation
+import IntrayCore
+import Synchronization
+import Testing
+
+@testable import HostApp
+
+@MainActor
+@Suite(.inApp) struct HostModelTests {
+  @Test func becomingActiveDrainsTheInboxAndShowsTheNewestFirst() async throws {
+    let (model, path) = try openApp()
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    await model.activate()
+    try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
+    await model.activate()
+    #expect(model.recents.arrivals.map(\.name) == ["second.txt", "first.txt"])
+    #expect(model.browser.listed == ["first.txt", "second.txt"])
+    #expect(model.waiting.isEmpty)
+    try await until { !model.isBusy }
+  }
+
+  @Test func becomingActiveOverADeepTreeCostsTheSameForEachLevel() async throws {
+    var calls: [Int] = []
+    for count in [100, 200, 800] {
+      try await AppFolder.lend {
+        let log = CallLog()
+        let (model, path) = try openApp(disk: .system.withoutSyncs.logging(to: log))
+        try FileManager.default.createDirectory(
+          atPath: path + "/AppGroup/Documents", withIntermediateDirectories: true)
+        try makeLevels(count, below: path + "/AppGroup/Documents")
+        await model.activate()
+        try await until { !model.isBusy }
+        calls.append(log.all.count)
+        #expect(model.browser.listed == ["level"])
+      }
+    }
+    #expect(calls[2] - calls[1] == 6 * (calls[1] - calls[0]), "\(calls)")
+  }
+
+  @Test func aURLThatIsNoFileIsRefusedWithAMessage() async throws {
+    let (model, _) = try openApp()
+    await model.open(try #require(URL(string: "https://example.com/")))
+    #expect(model.browser.problem?.contains("https://example.com/") == true)
+  }
+
+  @Test func anItemOfAnotherProviderIsCopied() async throws {
+    let files = FilesRegistration(identify: { _ in NSFileProviderDomainIdentifier("another") })
+    let (model, path) = try openApp(files)
+    let shown = path + "/Elsewhere/mine.pdf"
+    try put("mine", at: shown)
+    await model.open(URL(fileURLWithPath: shown))
+    #expect(model.recents.arrivals.map(\.name) == ["mine.pdf"])
+    #expect(FileManager.default.fileExists(atPath: shown))
+  }
+
+  @Test func aRefusedDocumentIsShownWithItsReasonAndBlocksNoOther() async throws {
+    let (model, path) = try openApp()
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+    for _ in 0..<2 {
+      await model.activate()
+      #expect(model.waiting.map(\.name) == ["link"])
+    }
+    let reason = try #require(model.waiting.first.flatMap { Messages.reason($0.result) })
+    #expect(reason.contains("link"))
+    #expect(model.browser.listed == ["first.txt"])
+  }
+
+  @Test("The app shows a failed opening until the user opens something else or leaves the app")
+  func failedOpen() async throws {
+    let (model, path) = try openApp()
+    await model.open(URL(fileURLWithPath: path + "/Elsewhere/gone.pdf"))
+    let problem = try #require(model.problem)
+    await model.drain()
+    #expect(model.problem == problem)
+    model.leave()
+    #expect(model.problem == nil)
+    try put("mine", at: path + "/Elsewhere/mine.pdf")
+    await model.open(URL(fileURLWithPath: path + "/Elsewhere/mine.pdf"))
+    #expect(model.problem == nil && model.waiting.isEmpty)
+  }
+
+  @Test func anOpenedDocumentWaitsForTheDrainThatIsUnderWay() async throws {
+    let order = Mutex<[String]>([])
+    let disk = Disk.system.asking { request throws(DiskError) in
+      guard request.call == .renameExclusive, let name = request.name?.description else { return }
+      if name.hasSuffix(".txt") || name == "mine.pdf" { order.withLock { $0.append(name) } }
+    }
+    let (model, path) = try openApp(disk: disk)
+    let count = 500
+    for number in 0..<count { try put("x", at: path + "/AppGroup/Inbox/a.parcel/\(number).txt") }
+    let copy = path + "/App/Documents/Inbox/mine.pdf"
+    try put("mine", at: copy)
+    var isOver = false
+    let work = Task {
+      await model.drain()
+      isOver = true
+    }
+    // It may be over before it is seen to have begun; what must hold is the same.
+    while model.adding == nil, !isOver { await Task.yield() }
+    await model.open(URL(fileURLWithPath: copy))
+    await work.value
+    #expect(model.browser.list.total == count + 1)
+    let names = order.withLock { $0 }
+    // One rename takes it out of the system's folder, one delivers it.
+    #expect(names.count == count + 2 && names.suffix(2) == ["mine.pdf", "mine.pdf"])
+  }
+
+  @Test func theEmptiedInboxIsGoneAtTheSecondActivation() async throws {
+    let (model, path) = try openApp()
+    let inbox = path + "/App/Documents/Inbox"
+    try put("mine", at: inbox + "/mine.pdf")
+    await model.open(URL(fileURLWithPath: inbox + "/mine.pdf"))
+    await model.activate()
+    #expect(try contents(of: inbox).isEmpty)
+    await model.activate()
+    #expect(try contents(of: path + "/App/Documents").isEmpty)
+    // The system makes it again.
+    try put("more", at: inbox + "/more.pdf")
+    await model.open(URL(fileURLWithPath: inbox + "/more.pdf"))
+    #expect(Set(model.browser.listed) == ["mine.pdf", "more.pdf"])
+  }
+}

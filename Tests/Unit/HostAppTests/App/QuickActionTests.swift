@@ -1,0 +1,78 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Testing
+import UIKit
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  /// The menu of the app's icon on the Home Screen.
+  @MainActor
+  @Suite(.inApp, .serialized) struct QuickActionTests {
+    private func choose(_ action: String, isRunning: Bool) {
+      StandIn.choose(action: "app.intray.HostApp." + action, of: AppDelegate(), isRunning: isRunning)
+    }
+
+    @Test func theIconOpensRecentsAndTheSearch() async throws {
+      let (model, _) = try await openActiveApp(["a.txt"])
+      choose("search", isRunning: false)
+      let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      let browser = model.browser
+      await browser.finish { _ in }
+      #expect(browser.shownPlace == .documents && browser.isSearchShown)
+      #expect(WindowRequest.shared.wanted == nil)
+      choose("recents", isRunning: true)
+      _ = harness.text
+      #expect(browser.shownPlace == .recents)
+      choose("another", isRunning: true)
+      #expect(WindowRequest.shared.wanted == nil)
+    }
+
+    @Test func theIconPastes() async throws {
+      let (model, path) = try await openActiveApp(["a.txt"])
+      let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      let provider = NSItemProvider()
+      provider.suggestedName = "Plan"
+      provider.registerDataRepresentation(forTypeIdentifier: "com.adobe.pdf", visibility: .all) {
+        $0(Data("%PDF-1.7".utf8), nil)
+        return nil
+      }
+      UIPasteboard.general.setItemProviders([provider], localOnly: false, expirationDate: nil)
+      choose("paste", isRunning: true)
+      _ = harness.text
+      await model.importer.finish()
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
+      UIPasteboard.general.setItemProviders([], localOnly: false, expirationDate: nil)
+      choose("paste", isRunning: true)
+      _ = harness.text
+      await model.importer.finish()
+      #expect(model.importer.problems == ["There’s nothing to paste."])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
+      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+    }
+
+    @Test func aShortcutOpensADocumentInTheApp() async throws {
+      let (model, _) = try await openActiveApp(["Work/a.txt"])
+      let harness = ViewHarness(IntrayApp(model: model))
+      _ = harness.text
+      let library = model.library
+      let entry = try #require(await library.index.entries(at: [DocumentPath(["Work", "a.txt"])]).first)
+      WindowRequest.shared.wanted = .open(entry)
+      _ = harness.text
+      try await harness.wait { $0.front.role == .preview }
+      #expect(model.browser.folder == DocumentPath(["Work"]))
+    }
+
+    @Test func theListOfTheIconIsWhatTheAppKnows() throws {
+      let plist = try infoPlist("HostApp")
+      let items = try #require(plist["UIApplicationShortcutItems"] as? [[String: String]])
+      let names = try items.map {
+        try #require($0["UIApplicationShortcutItemType"]?.split(separator: ".").last)
+      }
+      #expect(names.compactMap { QuickAction(rawValue: String($0)) } == [.paste, .search, .recents])
+    }
+  }
+#endif

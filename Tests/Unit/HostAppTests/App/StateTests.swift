@@ -1,0 +1,40 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  /// What the app says when it cannot do its work, until it can.
+  @MainActor
+  @Suite(.inApp) struct StateTests {
+    @Test func theHintThatFilesIsOffGoesWhenItIsOn() async throws {
+      let isEnabled = Flag()
+      let files = FilesRegistration(asksWhetherEnabled: { isEnabled.isOn })
+      let (model, _) = try openApp(files)
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      let title = "Intray is turned off in Files."
+      #expect(harness.text.contains(title))
+      #expect(harness.text.contains("Open Files, tap Browse, tap the More button, tap Edit"))
+      isEnabled.isOn = true
+      await model.activate()
+      #expect(!harness.text.contains(title))
+    }
+
+    @Test func aFolderThatCannotBeReadIsSaidUntilItCan() async throws {
+      let isLocked = Flag(true)
+      let disk = Disk.system.refusing([.list], with: .denied, while: isLocked)
+      let (model, path) = try openApp(disk: disk)
+      try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+      await model.activate()
+      let harness = ViewHarness(ContentView(model: model))
+      let sentence = "Intray’s folder can’t be used at the moment. It is locked, or the device is."
+      #expect(harness.text.contains(sentence))
+      isLocked.isOn = false
+      try await harness.pullToRefresh()
+      #expect(!harness.text.contains(sentence) && harness.text.contains("a.txt"))
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  /// Recents: what came, by share and by day, and what is to be said of it.
+  @MainActor
+  @Suite(.inApp) struct ArrivalScreenTests {
+    private func openRecents(_ model: HostModel) async -> ViewHarness {
+      await model.browser.finish { $0.place = .recents }
+      return ViewHarness(ContentView(model: model))
+    }
+
+    @Test func whatComesIsShownAtOnceAndIsNewUntilTheAppIsLeft() async throws {
+      let (model, _) = try openApp(visits: VisitMemory().visits)
+      let harness = ViewHarness(IntrayApp(model: model))
+      try model.library.deposit("first.txt", "one")
+      harness.scenePhase = .active
+      try await harness.wait(for: "first.txt")
+      #expect(harness.text.contains("Recents") && harness.text.contains("Today"))
+      #expect(harness.text.contains("‹New›"))
+      try await model.browser.finish { _ in try harness.press("first.txt") }
+      #expect(harness.front.role == .preview)
+      try await model.browser.finish { _ in try harness.press("Done") }
+      try await harness.wait { _ in !model.isBusy }
+      harness.scenePhase = .background
+      harness.scenePhase = .active
+      try await harness.wait { _ in !model.isBusy }
+      #expect(!harness.text.contains("‹New›") && harness.text.contains("first.txt"))
+    }
+
+    @Test func aShareIsOneRowThatOpens() async throws {
+      let (model, _) = try openApp()
+      let library = model.library
+      _ = try Inbox(library.container).deposit { deposit throws(DiskError) in
+        for number in 1...3 { try deposit.add("\(number)".utf8, as: DocumentName("\(number).jpeg")) }
+      }
+      try library.deposit("note.txt", "x")
+      await model.activate()
+      let harness = await openRecents(model)
+      #expect(harness.text.contains("3 photos") && !harness.text.contains("2.jpeg"))
+      try harness.press("3 photos")
+      try await model.browser.finish { _ in try harness.press("2.jpeg") }
+      #expect(harness.front.role == .preview && harness.text.contains("2.jpeg"))
+      try harness.press("Next")
+      try await harness.wait { $0.front.label == "3.jpeg" }
+      try await model.browser.finish { _ in try harness.press("Done") }
+      try harness.back()
+      // In another order there are no shares, and while the user selects each document can be.
+      try await model.browser.finish { _ in try harness.choose("Name", in: "Sort By") }
+      #expect(harness.text.contains("2.jpeg"))
+      try await model.browser.finish { _ in try harness.choose("Date Added", in: "Sort By") }
+      try harness.press("Select")
+      #expect(harness.text.contains("2.jpeg") && !harness.text.contains("3 photos"))
+    }
+
+    @Test func aFolderAndTheMenuLeadToThePlaceOfADocument() async throws {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/Elsewhere/Trip/day.txt")
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+        try deposit.add(contentsOf: path + "/Elsewhere/Trip", as: DocumentName("Trip"))
+      }
+      await model.activate()
+      let harness = await openRecents(model)
+      try await model.browser.finish { _ in try harness.press("Trip") }
+      #expect(model.browser.place == .documents && model.browser.listed == ["Trip/day.txt"])
+      await model.browser.finish { $0.place = .recents }
+      try await model.browser.finish { _ in try harness.longPress("Trip", "Show in Enclosing Folder") }
+      #expect(model.browser.place == .documents)
+    }
+
+    @Test(arguments: [
+      (0, RecentDays.today), (1, .yesterday), (2, .week), (7, .week), (8, .month), (30, .month),
+      (31, .earlier),
+      (-3, .today),
+    ])
+    func aDayBelongsToAGroup(days: Int, group: RecentDays) throws {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+      let now = try #require(
+        calendar.date(from: DateComponents(year: 2026, month: 3, day: 29, hour: 3, minute: 30)))
+      let day = try #require(calendar.date(byAdding: .day, value: -days, to: now))
+      // By the calendar, at any hour.
+      for moment in [calendar.startOfDay(for: day), day] {
+        #expect(RecentDays(moment, now: now, calendar: calendar) == group)
+      }
+    }
+
+    @Test(arguments: ["Keep Both", "Delete New Copy"])
+    func anOpenedDocumentThatIsThereIsToldAndTheUserKeepsOneOrBoth(button: String) async throws {
+      let (model, path) = try openApp()
+      await model.activate()
+      try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
+      try put("one", at: path + "/App/Documents/Inbox/again.txt")
+      await model.open(URL(filePath: path + "/App/Documents/Inbox/again.txt"))
+      let harness = await openRecents(model)
+      #expect(harness.text.contains("“again.txt” is already in Intray, as “Work/old.txt”."))
+      try harness.press(button)
+      try await harness.wait { _ in
+        model.recents.arrivals.allSatisfy { $0.counterpart == nil } && !model.isBusy
+      }
+      let isKept = button == "Keep Both"
+      #expect(try contents(of: path + "/AppGroup/Documents") == (isKept ? ["Work", "again.txt"] : ["Work"]))
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["old.txt"])
+      if !isKept { #expect(try contents(of: path + "/AppGroup/Trash") == ["again.txt"]) }
+      await harness.finishWork()
+    }
+
+    @Test func aRenamedArrivalShowsItsOriginalName() async throws {
+      let (model, path) = try openApp()
+      try put("old", at: path + "/AppGroup/Documents/report.pdf")
+      try model.library.deposit("report.pdf", "new")
+      await model.activate()
+      let harness = await openRecents(model)
+      #expect(harness.text.contains("report-1.pdf"))
+      #expect(harness.text.contains("Renamed from “report.pdf”"))
+    }
+  }
+#endif

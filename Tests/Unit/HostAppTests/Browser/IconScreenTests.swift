@@ -1,0 +1,93 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  /// Documents as icons, and what a keyboard does.
+  @MainActor
+  @Suite(.inApp) struct IconScreenTests {
+    private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel, String) {
+      let (harness, model, path) = try await openWindow(names)
+      return (harness, model.browser, path)
+    }
+
+    @Test func iconsOfferWhatRowsOffer() async throws {
+      let (harness, browser, _) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.choose("Icons", in: "View")
+      #expect(!harness.all(.grid).isEmpty && harness.text.contains("2 items"))
+      try await browser.finish { _ in try harness.press("Work") }
+      try harness.longPress("b.txt", "Rename")
+      try harness.press("Cancel")
+      try await browser.finish { _ in try harness.press("b.txt") }
+      #expect(harness.front.role == .preview)
+      try await browser.finish { _ in try harness.press("Done") }
+      try await browser.finish { _ in try harness.search("zz") }
+      #expect(harness.text.contains("No Results for “zz”"))
+      try harness.choose("List", in: "View")
+      #expect(harness.all(.grid).isEmpty)
+    }
+
+    @Test func iconsAreChosenDraggedAndDeleted() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt", "b.txt", "c.txt"])
+      try harness.choose("Icons", in: "View")
+      try harness.press("Select")
+      try harness.press("a.txt")
+      try harness.press("b.txt")
+      try harness.press("a.txt")
+      #expect(browser.selected.map(\.path.description) == ["b.txt"])
+      #expect(try harness.drag("b.txt") is NSItemProvider)
+      try await browser.finish { _ in try harness.press("Delete") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
+    }
+
+    @Test func aKeyboardReachesWhatTheMenusOffer() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.press(key: "n", [.command, .shift])
+      #expect(browser.naming != nil)
+      try harness.press("Cancel")
+      try harness.press(key: "f")
+      #expect(browser.isSearchShown)
+      try harness.press(key: "1")
+      #expect(browser.layout == .icons)
+      try harness.press(key: "2")
+      #expect(browser.layout == .list)
+      #expect(throws: HarnessError.self) { try harness.press(key: .upArrow) }
+      try await browser.finish { _ in try harness.press("Work") }
+      try await browser.finish { _ in try harness.press(key: .upArrow) }
+      #expect(browser.folder == DocumentPath())
+      // Nothing is chosen.
+      for key: KeyEquivalent in ["i", "d", .delete] {
+        #expect(throws: HarnessError.self) { try harness.press(key: key) }
+      }
+      try harness.press("Select")
+      try harness.select(row: "a.txt")
+      try await browser.finish { _ in try harness.press(key: "d") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a 2.txt", "a.txt"])
+      try harness.press("Select")
+      try harness.select(row: "a.txt")
+      try harness.press(key: "i")
+      #expect(browser.info?.path == DocumentPath(["a.txt"]))
+      await browser.info?.work?.value
+      try harness.press("Done")
+      try await browser.finish { _ in try harness.press(key: "a") }
+      #expect(browser.selected.count == 3)
+      try await browser.finish { _ in try harness.press(key: .delete) }
+      #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
+    }
+
+    @Test func aWindowShowsOneSheetAtATime() async throws {
+      let (harness, browser, _) = try await openScreen(["a.txt"])
+      browser.isHelpShown = true
+      browser.showInfo(DocumentPath(["a.txt"]))
+      await browser.info?.work?.value
+      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Modified"))
+      try harness.dismiss()
+      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Help"))
+      try harness.dismiss()
+      #expect(harness.all(.sheet).isEmpty && browser.sheet == nil)
+    }
+  }
+#endif

@@ -1,0 +1,143 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  /// What only the bars around a list have: which buttons can be pressed.
+  @MainActor
+  @Suite(.inApp) struct SelectionScreenTests {
+    private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel) {
+      let (model, _) = try await openActiveApp(names)
+      return (ViewHarness(ContentView(model: model)), model.browser)
+    }
+
+    @Test func aDeletedDocumentIsNamedAsTheUserSawIt() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "Work/a.txt"])
+      try await browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      try await browser.finish { _ in try harness.press("Work") }
+      // In Recently Deleted its name is taken.
+      try await browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      #expect(harness.text.contains("“a.txt” is in Recently Deleted."))
+    }
+
+    @Test func severalAreSharedAndNothingCanBeDoneWithNothing() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "c.txt", "Work/b.txt"])
+      try harness.press("Select")
+      #expect(throws: HarnessError.self) { try harness.press("Move") }
+      try harness.select(row: "a.txt")
+      try harness.select(row: "a.txt")
+      #expect(throws: HarnessError.self) { try harness.press("Send as Parcel") }
+      // A folder is not entered, and a document not shown, while they are chosen.
+      #expect(throws: HarnessError.self) { try harness.press("Work") }
+      for name in ["a.txt", "c.txt"] { try harness.select(row: name) }
+      try harness.press("Share…")
+      #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
+      try harness.press("Done")
+      try harness.press("Work")
+      #expect(!browser.isSelecting)
+    }
+
+    @Test func aSwipeMovesToAFolderThatWasUsedLastWithOneTap() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "b.txt", "Work/In/c.txt", "Home/d.txt"])
+      try harness.swipe("a.txt", "Move")
+      try await harness.wait { $0.front.plainText.contains("Home") }
+      #expect(throws: HarnessError.self) { try harness.press("Move") }
+      try harness.press("Work")
+      try await harness.wait { $0.front.plainText.contains("In") }
+      try harness.press("In")
+      try await browser.finish { _ in try harness.press("Move") }
+      #expect(browser.moving.isEmpty && browser.listed == ["Home", "Work", "b.txt"])
+      let sheet = ViewHarness(
+        MoveView(
+          browser: browser, documents: [SeenDocument(DocumentPath(["b.txt"]))],
+          offered: [["Home"], ["Gone"], ["Work", "In"], []].map { DocumentPath($0) }))
+      try await sheet.wait(for: "Move To")
+      #expect(sheet.text.contains("Home") && sheet.text.contains("Work/In") && !sheet.text.contains("Gone"))
+      try await browser.finish { _ in try sheet.press("Work/In") }
+      #expect(browser.listed == ["Home", "Work"])
+      await browser.enter(DocumentPath(["Work"]))
+      await browser.enter(DocumentPath(["Work", "In"]))
+      #expect(browser.listed == ["Work/In/a.txt", "Work/In/b.txt", "Work/In/c.txt"])
+    }
+
+    @Test func aNewFolderIsMadeOnTheWay() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "Work/b.txt"])
+      try harness.longPress("a.txt", "Move")
+      try harness.type("Work", into: "New Folder")
+      try harness.press("Create and Move")
+      try await harness.wait(for: "The name “Work” is already taken.")
+      try harness.type("Later", into: "New Folder")
+      try harness.press("Create and Move")
+      try await harness.wait { _ in browser.moving.isEmpty }
+      await browser.work?.value
+      #expect(browser.listed == ["Later", "Work"])
+      await browser.enter(DocumentPath(["Later"]))
+      #expect(browser.listed == ["Later/a.txt"])
+    }
+
+    @Test func aFolderGoesNeitherIntoItselfNorIntoWhereItIs() async throws {
+      let (harness, browser) = try await openScreen(["Work/b.txt", "Home/c.txt"])
+      try harness.longPress("Work", "Move")
+      try await harness.wait { $0.front.plainText.contains("Home") }
+      #expect(!harness.front.plainText.contains("Work"))
+      try harness.press("Cancel")
+      #expect(browser.moving.isEmpty)
+    }
+
+    @Test func aFavoriteFolderIsInTheSidebarUntilItIsTakenOut() async throws {
+      let (harness, browser) = try await openScreen(["Work/b.txt"])
+      try harness.longPress("Work", "Favorite")
+      try harness.backToStart()
+      #expect(harness.text.contains("Favorites"))
+      try await browser.finish { _ in try harness.press("Work") }
+      #expect(browser.listed == ["Work/b.txt"])
+      try harness.backToStart()
+      try harness.longPress("Work", "Unfavorite")
+      #expect(!harness.text.contains("Favorites"))
+    }
+
+    @Test func aTextNoteStaysOnScreenUntilItIsSavedUnderItsFirstLine() async throws {
+      let isFull = Flag()
+      let disk = Disk.system.refusing([.createFile], with: .noSpace, while: isFull)
+      let (model, path) = try await openActiveApp([], disk: disk)
+      let harness = ViewHarness(ContentView(model: model))
+      try harness.press("New Text Note")
+      #expect(throws: HarnessError.self) { try harness.press("Save") }
+      try harness.type("Milk and bread\nand eggs", into: "Text")
+      #expect(throws: HarnessError.self) { try harness.dismiss() }
+      isFull.isOn = true
+      try harness.press("Save")
+      try await harness.wait(for: "This device is full.")
+      #expect(harness.front.plainText.contains("Milk and bread"))
+      isFull.isOn = false
+      try harness.press("Save")
+      try await harness.wait { _ in model.browser.noteFolder == nil }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
+    }
+
+    @Test func aSearchIsNarrowedToAKindAndATag() async throws {
+      let (model, _) = try await openActiveApp(["a.pdf", "Work/b.pdf", "c.jpeg", "d.txt"])
+      let harness = ViewHarness(ContentView(model: model))
+      model.browser.showInfo(DocumentPath(["Work", "b.pdf"]))
+      let info = try #require(model.browser.info)
+      await info.work?.value
+      info.typed = "Tax"
+      info.addTag()
+      await info.work?.value
+      try harness.press("Done")
+      try await model.browser.finish { _ in try harness.narrow(to: "PDFs") }
+      #expect(model.browser.listed == ["a.pdf", "Work/b.pdf"] && harness.text.contains("Work/b.pdf"))
+      await model.browser.refresh()
+      try await model.browser.finish { _ in try harness.narrow(to: "Tax") }
+      #expect(model.browser.listed == ["Work/b.pdf"])
+      for token in ["PDFs", "Tax"] { try await model.browser.finish { _ in try harness.toggle(token) } }
+      #expect(model.browser.listed == ["Work", "a.pdf", "c.jpeg", "d.txt"] && !model.browser.isSearching)
+      // A word can name a kind, too.
+      try await model.browser.finish { _ in try harness.search("images") }
+      #expect(model.browser.listed == ["c.jpeg"])
+    }
+  }
+#endif

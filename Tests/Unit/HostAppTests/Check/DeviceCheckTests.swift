@@ -1,0 +1,77 @@
+import FileProvider
+import Foundation
+import IntrayCore
+import IntrayIntake
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+/// The check of the device, from the help.
+@MainActor
+@Suite(.inApp) struct DeviceCheckTests {
+  @Test func aDeviceThatAnswersIsFoundAsExpectedAndKeepsNothing() async throws {
+    let notifier = ChangeNotifier(group: UUID().uuidString)
+    let (model, path) = try openApp(notifier: notifier)
+    try put("x", at: path + "/AppGroup/Documents/Secret.txt")
+    var files = FilesRegistration()
+    let isSignalled = Flag()
+    files.signal = { isSignalled.isOn = true }
+    files.asksWhetherEnabled = { true }
+    files.place = { URL(filePath: "/Files/Intray") }
+    files.identify = { url in
+      guard url.lastPathComponent == "Check This Device.txt", isSignalled.isOn else {
+        throw CocoaError(.fileNoSuchFile)
+      }
+      return FilesDomain.domain.identifier
+    }
+    let container = model.library.container
+    let check = DeviceCheck(library: model.library, files: files, patience: .seconds(60))
+    // The extension answers when it is asked.
+    let listener = notifier.listen(to: [.check]) {
+      try? ExtensionReport().write(of: .fileProvider, in: container)
+    }
+    await check.run()
+    listener.stop()
+    let unmet = check.findings.filter { $0.isMet == false }.map(\.name)
+    // Not every volume of Linux can clone, or has room for a long attribute.
+    #expect(Set(unmet).isSubset(of: ["clone", "attribute of 4096 bytes"]), "\(check.report)")
+    #expect(check.findings.count > 14 && !check.report.contains("Secret"))
+    #expect(try contents(of: path + "/AppGroup/Documents") == ["Secret.txt"])
+    #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+  }
+
+  @Test func aSystemThatDoesNotAnswerIsNotWaitedForWithoutEnd() async throws {
+    let (model, path) = try openApp()
+    var files = FilesRegistration()
+    files.asksWhetherEnabled = {
+      try await Task.sleep(for: .seconds(3_600))
+      return true
+    }
+    files.place = { nil }
+    let check = DeviceCheck(library: model.library, files: files, patience: .milliseconds(50))
+    await check.run()
+    let found = Dictionary(uniqueKeysWithValues: check.findings.map { ($0.name, $0) })
+    for name in ["place in Files", "URL of the place", "round trip", "FileProvider"] {
+      #expect(found[name]?.isMet == false, "\(name)")
+    }
+    #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
+  }
+}
+
+#if canImport(AppleFoundation)
+  extension DeviceCheckTests {
+    @Test func theUserChecksTheDeviceInTheHelpAndSharesTheReport() async throws {
+      let (model, _) = try openApp()
+      let check = DeviceCheck(
+        library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
+      let harness = ViewHarness(
+        HelpView(
+          version: nil, check: check, reconnection: FilesReconnection(FilesRegistration()), done: {}))
+      try harness.press("Check This Device")
+      try await harness.wait(for: "exclusive rename")
+      try harness.press("Share Report")
+      #expect((harness.shared.last as? [String])?.first == check.report)
+    }
+  }
+#endif

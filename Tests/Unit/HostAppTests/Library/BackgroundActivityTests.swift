@@ -1,0 +1,84 @@
+import Synchronization
+
+#if canImport(AppleFoundation)
+  import AppleFoundation
+  import Foundation
+  import IntrayIntake
+  import IntrayCore
+  import Testing
+
+  @testable import HostApp
+
+  #if canImport(TestSupport)
+    import TestSupport
+  #endif
+
+  /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
+  @MainActor
+  @Suite(.inApp) struct BackgroundActivityTests {
+    @Test func aDrainThatRunsOutOfTimeStopsBetweenDocumentsAndTheNextContinues() async throws {
+      try await withSystem { system in
+        let renames = Mutex(0)
+        let disk = Disk.system.asking { request throws(DiskError) in
+          let number = renames.withLock { count in
+            if request.call == .renameExclusive { count += 1 }
+            return count
+          }
+          guard request.call == .renameExclusive, number == 10 else { return }
+          Thread.detachNewThread { system.expire() }
+          while !Task.isCancelled { sched_yield() }
+        }
+        let (model, path) = try openApp(disk: disk)
+        for number in 1...30 {
+          try put("\(number)", at: path + "/AppGroup/Inbox/\(number).parcel/\(number).txt")
+        }
+        await model.drain()
+        #expect(model.problem == nil)
+        #expect(model.browser.list.total == 10)
+        await model.drain()
+        #expect(
+          Set(model.browser.listed) == Set((1...30).map { "\($0).txt" }))
+      }
+    }
+
+    @Test func theSystemWaitsUntilTheWorkHasEnded() async {
+      await withSystem { system in
+        let (expired, hasExpired) = AsyncStream.makeStream(of: Void.self)
+        let activity = BackgroundActivity("Test") { hasExpired.finish() }
+        #expect(system.count == 1)
+        let waiting = Task.detached { system.expire() }
+        for await _ in expired {}
+        #expect(system.count == 1)
+        activity.end()
+        await waiting.value
+      }
+    }
+
+    @Test func theSystemDoesNotWaitForWorkThatGoesOn() async {
+      await withSystem { system in
+        let activity = BackgroundActivity("Test", patience: .milliseconds(1)) {}
+        system.expire()
+        #expect(system.count == 1)
+        activity.end()
+      }
+    }
+
+    @Test func theAppTellsOnceOfTheSharesThatASheetHadNoTimeToSave() {
+      let kept = Mutex([["film.mov"], ["a", "b", "c"]])
+      let unsaved = UnsavedShares(
+        all: { kept.withLock(\.self) }, keep: { names in kept.withLock { $0 = names } })
+      let importer = Importer(library: .ofTest, files: FilesRegistration(), unsaved: unsaved)
+      importer.tellOfUnsavedShares()
+      #expect(importer.problems.map { $0.prefix(9) } == ["“film.mov", "“a” could"])
+      #expect(importer.problems.last?.contains("and 2 more") == true)
+      importer.dismiss()
+      importer.tellOfUnsavedShares()
+      #expect(importer.problems == [])
+    }
+
+    private func withSystem(_ body: (StandIn.ExpiringActivities) async throws -> Void) async rethrows {
+      let system = StandIn.ExpiringActivities()
+      try await StandIn.ExpiringActivities.$system.withValue(system) { try await body(system) }
+    }
+  }
+#endif

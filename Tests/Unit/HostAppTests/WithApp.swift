@@ -1,0 +1,288 @@
+import Foundation
+import IntrayCore
+import Observation
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  import AppleFoundation
+#endif
+
+/// Gives each test of a suite a folder of its own for its apps, and waits at the end until they use it no more.
+struct AppTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await AppFolder.lend(function)
+  }
+}
+
+extension Trait where Self == AppTrait {
+  static var inApp: Self { AppTrait() }
+}
+
+/// The folder of the apps of a test.
+@MainActor
+final class AppFolder {
+  @TaskLocal fileprivate static var lent: AppFolder?
+
+  /// The one of the test that is run.
+  static var current: AppFolder {
+    guard let lent else { preconditionFailure("The suite is not marked with inApp.") }
+    return lent
+  }
+
+  nonisolated let path: String
+  private var ends: [() async throws -> Void] = []
+
+  private nonisolated init(path: String) { self.path = path }
+
+  /// Does something when the test is over; the last is done first.
+  func atEnd(_ end: @escaping () async throws -> Void) { ends.append(end) }
+
+  /// Lends one meanwhile.
+  static func lend(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async throws {
+    let scratch = try Scratch()
+    let folder = AppFolder(path: scratch.path)
+    do {
+      try await $lent.withValue(folder, operation: body)
+      try await folder.close()
+    } catch {
+      // The test's own error is the one to tell.
+      try? scratch.remove()
+      throw error
+    }
+    // The last look of a window that is gone may make a folder of the container again meanwhile.
+    while true {
+      do {
+        return try scratch.remove()
+      } catch let error as DiskError where error.code == .notEmpty {
+        await Task.yield()
+      }
+    }
+  }
+
+  private func close() async throws { while let end = ends.popLast() { try await end() } }
+}
+
+/// Opens an app over the folder of the test.
+///
+/// - Parameters:
+///   - disk: does not wait for the drive, because what is synced when is the concern of `SharedTests`.
+///   - drive: what plays iCloud for an app in that folder.
+@MainActor
+func openApp(
+  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
+  notifier: ChangeNotifier = ChangeNotifier(), visits: LastVisit = .kept,
+  drive: CloudDrive = .system,
+  duplicateAnswer: Preferences.DuplicateAnswer = .ask
+) throws -> (HostModel, String) {
+  let path = AppFolder.current.path
+  for folder in ["AppGroup", "App/Documents"] {
+    try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
+  }
+  var preferences = Preferences()
+  preferences.duplicateAnswer = duplicateAnswer
+  let library = DocumentLibrary(
+    container: Container(path: path + "/AppGroup", disk: disk),
+    sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,
+    drive: drive, preferences: { [preferences] in preferences })
+  let model = HostModel(library: library, files: files, visits: visits)
+  AppFolder.current.atEnd { try await settle(model) }
+  return (model, path)
+}
+
+extension DocumentLibrary {
+  /// One over the folder of the test.
+  @MainActor
+  static var ofTest: DocumentLibrary {
+    let path = AppFolder.current.path
+    return DocumentLibrary(
+      container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+  }
+}
+
+/// Waits until a model uses no disk any more: what came in is compared while the app goes on, and the last look at a
+/// folder may still be under way. A test calls this before its folders are removed.
+@MainActor
+func settle(_ model: HostModel) async throws {
+  try await until { !model.recents.isBusy }
+  await model.cloud.work?.value
+  await model.browser.drive.work?.value
+  await model.browser.work?.value
+  await model.browser.info?.work?.value
+}
+
+/// Opens an app that is active over some documents, each of which holds its own path.
+@MainActor
+func openActiveApp(
+  _ names: [String], _ files: FilesRegistration = FilesRegistration(),
+  disk: Disk = .system.withoutSyncs
+) async throws -> (HostModel, String) {
+  let (model, path) = try openApp(files, disk: disk)
+  for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+  await model.activate()
+  return (model, path)
+}
+
+/// The list of an app that is active over some documents. No copy is left half made at the end.
+@MainActor
+func openBrowser(
+  _ names: [String], _ files: FilesRegistration = FilesRegistration(),
+  disk: Disk = .system.withoutSyncs
+) async throws -> (NavigationModel, String) {
+  let (model, path) = try await openActiveApp(names, files, disk: disk)
+  AppFolder.current.atEnd { () async throws in
+    await model.browser.work?.value
+    #expect(model.browser.works.isEmpty)
+    #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+  }
+  return (model.browser, path)
+}
+
+/// What a file of the App Group says.
+@MainActor
+func stored(_ place: String) throws -> String {
+  try String(contentsOfFile: AppFolder.current.path + "/AppGroup/" + place, encoding: .utf8)
+}
+
+/// Waits until a condition holds. It is asked again after each change of an observable model that it read.
+@MainActor
+func until(
+  _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  let alarm = Task {
+    // Without the change the test would never end; a machine that does much else is slow.
+    try await Task.sleep(for: .seconds(300))
+    changed.finish()
+  }
+  defer { alarm.cancel() }
+  var iterator = changes.makeAsyncIterator()
+  while !withObservationTracking(condition, onChange: { changed.yield() }) {
+    let change: Void? = await iterator.next()
+    try #require(change != nil, "it never happened", sourceLocation: sourceLocation)
+  }
+}
+
+/// Runs the app's work in the foreground meanwhile: it follows the folders and the account, as the app does on screen.
+@MainActor
+func following(_ model: HostModel, _ body: () async throws -> Void) async throws {
+  let work = Task { await model.follow() }
+  await model.activate()
+  do {
+    try await body()
+  } catch {
+    work.cancel()
+    await work.value
+    throw error
+  }
+  work.cancel()
+  await work.value
+}
+
+/// What a folder holds.
+func contents(of folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+}
+
+/// A model whose work goes on after what the user did.
+@MainActor
+protocol WorkingModel {
+  var work: Task<Void, Never>? { get }
+}
+
+extension NavigationModel: WorkingModel {}
+extension CloudModel: WorkingModel {}
+extension CloudNavigation: WorkingModel {}
+extension DocumentInfoModel: WorkingModel {}
+
+extension WorkingModel {
+  /// The user does something, and waits until it is done.
+  func finish(_ act: (Self) throws -> Void) async rethrows {
+    try act(self)
+    await work?.value
+  }
+}
+
+extension NavigationModel {
+  /// The paths that are listed.
+  var listed: [String] { list.entries.map(\.path.description) }
+
+  /// Quick Look opens, and the user writes on what it shows.
+  func markUp(_ path: DocumentPath) async throws {
+    await finish { $0.preview(path) }
+    try Data("scribbled".utf8).write(to: #require(previewing?.url))
+  }
+
+  /// Quick Look closes.
+  func closePreview() async {
+    looking = nil
+    await finish { $0.endPreview() }
+  }
+
+  /// The user goes into a folder.
+  func enter(_ folder: DocumentPath) async {
+    path.append(folder)
+    await work?.value
+  }
+}
+
+/// Writes a file; folders on the way are made too.
+func put(_ text: String, at path: String) throws {
+  try FileManager.default.createDirectory(
+    atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+  try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+}
+
+extension DocumentLibrary {
+  /// Deposits a document, as another process does.
+  func deposit(_ name: String, _ text: String) throws {
+    _ = try Inbox(container).deposit { deposit throws(DiskError) in
+      try deposit.add(Data(text.utf8), as: DocumentName(name))
+    }
+  }
+}
+
+/// The preview copies and parcels that are still there.
+func leftCopies(_ path: String) throws -> [String] {
+  let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
+  guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
+  return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
+    $0.split(separator: "/").count > 1
+  }
+}
+
+#if canImport(AppleFoundation)
+  /// The screen of an app that is active over some documents.
+  @MainActor
+  func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
+    let (model, path) = try await openActiveApp(names)
+    return (ViewHarness(ContentView(model: model)), model, path)
+  }
+
+  /// The window of such an app at its documents, with the keys of a keyboard.
+  @MainActor
+  func openWindow(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
+    let (model, path) = try await openActiveApp(names)
+    let harness = ViewHarness(IntrayApp(model: model))
+    _ = harness.text
+    await model.browser.finish { $0.place = .documents }
+    return (harness, model, path)
+  }
+
+  /// Does something in a language of the app.
+  func reading(
+    _ language: String, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
+    let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
+    try await Language.$ofTask.withValue(Language(language, catalogue: catalogue), operation: body)
+  }
+#endif

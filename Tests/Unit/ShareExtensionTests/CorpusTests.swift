@@ -1,0 +1,50 @@
+import Foundation
+import IntrayCore
+import Testing
+import UIKit
+
+@testable import IntrayIntake
+
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+@MainActor
+@Suite(.inScratch) struct CorpusTests {
+  @Test(arguments: (try? Corpus.names) ?? []) func aRecordedShareBecomesTheExpectedDocuments(name: String)
+    async throws
+  {
+    let recorded = try RecordedShare(contentsOf: Corpus.file(name))
+    let expected = try #require(recorded.expected)
+    let scratch = Scratch.current
+    // Only the sender that never answers makes the test wait as long as this.
+    let patience: Duration = name == "sender-never-answers" ? .milliseconds(500) : .seconds(60)
+    let container = Container(path: scratch.path)
+    let share = Share(recorded.extensionItems, container: container, patience: patience)
+    var isSaved = false
+    let model = ShareModel(
+      share, container, answer: .keep, look: { .shown }, signal: {}, pause: { _ in }
+    ) { result in if case .success = result { isSaved = true } }
+    await model.start()
+    let announced = model.names.map(\.text)
+    await model.save()
+    await model.saveRest()
+    if case .failed(let error) = model.state {
+      // Nothing to keep: then there is a sentence, and nothing else.
+      #expect(expected.isEmpty, "\(error.localizedDescription)")
+      #expect(error.errorDescription?.isEmpty == false)
+    }
+    #expect(isSaved == !expected.isEmpty)
+    let inbox = scratch.path + "/Inbox"
+    let parcels =
+      FileManager.default.fileExists(atPath: inbox)
+      ? try FileManager.default.contentsOfDirectory(atPath: inbox).map { inbox + "/" + $0 } : []
+    #expect(parcels.count == (expected.isEmpty ? 0 : 1))
+    #expect(try Comparison(expected, in: parcels).differences == [])
+    // The sheet says what is written.
+    #expect(
+      try announced.sorted()
+        == parcels.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }.sorted())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
+  }
+}

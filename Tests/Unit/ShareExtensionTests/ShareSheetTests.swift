@@ -1,0 +1,588 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+import Synchronization
+import Testing
+import UIKit
+import UniformTypeIdentifiers
+
+@testable import IntrayIntake
+
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+// Sheets are read through the stand-in for SwiftUI, which shows them as text.
+#if canImport(AppleFoundation)
+  @MainActor
+  @Suite(.inScratch) struct ShareSheetTests {
+    @Test func aPartialFailureAsksTheUserAndSavesTheRestOnceHoweverOftenItIsTapped() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
+      #expect(sheet.harness.text.contains("lost.pdf") && sheet.harness.text.contains("1 of 2 can be saved."))
+      #expect(try sheet.parcels == 0)
+      async let first: Void = sheet.end("Save the Rest")
+      async let second: Void = sheet.model.saveRest()
+      _ = try await (first, second)
+      #expect(sheet.ends == [true])
+      #expect(try sheet.parcels == 1)
+    }
+
+    @Test func aPartialFailureCanBeCancelledAndLeavesNothing() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
+      try sheet.harness.press("Cancel")
+      try await sheet.end()
+      #expect(try sheet.isCancelled)
+    }
+
+    @Test(arguments: [
+      (FilesVisibility.notYet, "open Intray once"), (.turnedOff, "tap Edit, then turn on Intray"),
+    ])
+    func theSheetSaysWhyADocumentIsOnlyInTheApp(visibility: FilesVisibility, sentence: String) async throws {
+      let sheet = try Sheet(offering: ["a.txt"], visibility: visibility)
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Done")
+      #expect(sheet.harness.text.contains(sentence))
+      #expect(try sheet.parcels == 1)
+      #expect(sheet.ends.isEmpty)
+      try sheet.harness.press("Done")
+      #expect(sheet.ends == [true])
+    }
+
+    @Test func theUserTypesANameAndCreatesAFolderOnTheSheet() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.makeFolder("Work/Reports")
+      #expect(sheet.harness.find(.textField, "Name") == nil)
+      try await sheet.harness.wait { $0.find(.textField, "Name") != nil }
+      #expect(sheet.model.name == "a")
+      try sheet.harness.type("Minutes", into: "Name")
+      try sheet.harness.press("Choose Another Folder")
+      try await sheet.harness.wait(for: "Work")
+      try sheet.harness.press("Work")
+      try await sheet.harness.wait(for: "Reports")
+      try sheet.harness.type("Reports", into: "New Folder")
+      try sheet.harness.press("Create")
+      try await sheet.harness.wait(for: "is already taken")
+      try sheet.harness.type("2026", into: "New Folder")
+      try sheet.harness.press("Create")
+      try await sheet.harness.wait(for: "Work/2026")
+      try await sheet.end("Save")
+      #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
+    }
+
+    @Test func aFolderIsOneTapAndTheLastOneIsChosenBeforeAnythingWasLookedAt() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.makeFolder("Work/2026")
+      try sheet.makeFolder("Photos/Lake")
+      try sheet.makeFolder("Photos/Sketch.rtfd")
+      let used = DocumentPath(["Work", "2026"])
+      let model = FolderModel(sheet.container, offered: [used], last: (used, .now))
+      #expect(model.chosen.path == used)
+      await model.look()
+      #expect(model.choices.map(\.path.description) == ["", "Work/2026", "Photos", "Work"])
+      #expect(model.chosen.path == used && model.problem == nil)
+
+      try await sheet.harness.wait(for: "Photos")
+      try sheet.harness.press("Photos")
+      try await sheet.harness.wait(for: "Photos/Lake")
+      #expect(!sheet.harness.text.contains("Sketch"))
+      try sheet.harness.press("Photos/Lake")
+      try await sheet.end("Save")
+      #expect(try sheet.drained == ["Photos/Lake/a.txt"])
+    }
+
+    @Test func aCancelDuringLoadingEndsTheSheetOnceAndLeavesNothing() async throws {
+      let late = LateSender(name: "Late.pdf")
+      let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+      try await sheet.harness.wait(for: "Cancel")
+      await late.asked()
+      try await sheet.end("Cancel")
+      sheet.model.cancel()
+      late.answer()
+      #expect(late.isCancelled)
+      #expect(try sheet.isCancelled)
+    }
+
+    @Test func theSheetSaysWhereADocumentIsAndOffersToSaveAnotherCopy() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.write("a.txt", to: "Work/old.txt")
+      try await sheet.harness.wait(for: "“a.txt” is already in Intray, as “Work/old.txt”.")
+      #expect(sheet.harness.find(.button, "Don’t Save") != nil)
+      #expect(sheet.harness.find(.button, "Save") == nil)
+      try await sheet.end("Save Another Copy")
+      #expect(try sheet.drained == ["Work/old.txt", "a.txt"])
+    }
+
+    @Test func aSheetThatSavesNothingAgainEndsWell() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.write("a.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "Don’t Save")
+      try await sheet.end("Don’t Save")
+      #expect(sheet.ends == [true])
+      #expect(sheet.harness.text.contains("Already in Intray"))
+      #expect(try sheet.parcels == 0 && sheet.staged == 0)
+      #expect(try sheet.drained == ["old.txt"])
+    }
+
+    @Test func onlyNewItemsAreSavedWhenTheUserWantsIt() async throws {
+      let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+      try sheet.write("b.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "“b.txt” is already in Intray, as “old.txt”.")
+      #expect(sheet.harness.find(.button, "Save All") != nil)
+      try await sheet.end("Save Only New Items")
+      #expect(try sheet.drained == ["a.txt", "old.txt"])
+    }
+
+    @Test func theSheetSaysThatARememberedAnswerSavesNothingAgain() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+      try sheet.write("a.txt", to: "a.txt")
+      try await sheet.harness.wait(for: "Items that are already in Intray aren’t saved again.")
+      // The bar has the answer; the other is offered below.
+      #expect(sheet.harness.find(.button, "Don’t Save") != nil)
+      try await sheet.end("Save Another Copy")
+      #expect(try sheet.drained == ["a-1.txt", "a.txt"])
+    }
+
+    @Test func aRememberedAnswerNeverTurnsSaveIntoDontSaveUnderTheFinger() async throws {
+      let late = LateSender(name: "Late.pdf")
+      let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: .skip)
+      try sheet.write("a.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "Loading")
+      await late.asked()
+      #expect(throws: HarnessError.disabled("Save")) { try sheet.harness.press("Save") }
+      late.answer()
+      try await sheet.harness.wait(for: "Save Only New Items")
+      #expect(sheet.model.isSearched && !sheet.harness.text.contains("Loading"))
+      try await sheet.end("Save Only New Items")
+      #expect(sheet.ends == [true])
+      #expect(try !sheet.drained.contains("a.txt"))
+    }
+
+    @Test func saveCanBeTappedAfterASearchThatFoundNothing() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+      #expect(throws: HarnessError.disabled("Save")) { try sheet.harness.press("Save") }
+      try await sheet.harness.wait { _ in sheet.model.isSearched }
+      try await sheet.end("Save")
+      #expect(try sheet.drained == ["a.txt"])
+    }
+
+    @Test func aFailureIsShownUntilTheUserClosesIt() async throws {
+      let sheet = try Sheet(breaking: ["lost.pdf"])
+      try await sheet.harness.wait(for: "Close")
+      #expect(sheet.harness.text.contains("lost.pdf"))
+      #expect(sheet.ends.isEmpty)
+      try sheet.harness.press("Close")
+      #expect(sheet.ends == [false])
+    }
+  }
+#endif
+
+#if canImport(AppleFoundation)
+  extension Sheet {
+    /// The user presses a button, and the request ends.
+    fileprivate func end(_ button: String) async throws {
+      try harness.press(button)
+      try await end()
+    }
+
+    /// The sheet as the user sees it.
+    fileprivate var harness: ViewHarness {
+      if let shown { return shown }
+      let harness = ViewHarness(ShareView(model: model))
+      shown = harness
+      return harness
+    }
+  }
+#endif
+
+@MainActor
+@Suite(.inScratch) struct ShareModelTests {
+  /// Into the folder that the user saw then.
+  @Test func savingAtOncePublishesWhenEverythingIsLoaded() async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+    try sheet.makeFolder("Work")
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    await sheet.model.save()
+    #expect(sheet.ends.isEmpty)
+    #expect(sheet.holds == [true])
+    sheet.model.folders.chosen = FolderChoice(folder: DocumentPath(["Work"]))
+    late.answer()
+    await start
+    #expect(sheet.ends == [true])
+    #expect(try sheet.parcels == 1)
+    #expect(try sheet.drained == ["Late.pdf", "a.txt"])
+  }
+
+  @Test func swipingTheSheetAwayBeforeSavingLeavesNothing() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    sheet.model.cancel()
+    sheet.model.cancel()
+    // A tap on Save comes too late.
+    await sheet.model.save()
+    try await sheet.end()
+    #expect(sheet.holds.allSatisfy { !$0 })
+    #expect(try sheet.isCancelled)
+  }
+
+  @Test func aSheetThatIsClosedBeforeItStartsEndsTheRequest() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    sheet.model.close()
+    #expect(sheet.ends == [false])
+    await sheet.model.start()
+    #expect(sheet.ends == [false])
+    #expect(try sheet.staged == 0)
+  }
+
+  @Test func aSheetThatIsClosedWhileItLoadsEndsTheRequestAndLeavesNothing() async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    sheet.model.close()
+    late.answer()
+    await start
+    #expect(try sheet.isCancelled)
+  }
+
+  @Test func aSheetThatIsClosedWhileItPublishesEndsTheRequestAsDone() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], visibility: .notYet)
+    await sheet.model.start()
+    sheet.whenSignalled = { sheet.model.close() }
+    await sheet.model.save()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.parcels == 1)
+  }
+
+  @Test func aFailureAfterTheSheetIsClosedEndsTheRequest() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    // The parcel is gone when it is to be published.
+    try sheet.emptyStaging()
+    sheet.whenHeld = { sheet.model.close() }
+    await sheet.model.save()
+    try await sheet.end()
+    #expect(sheet.ends == [false])
+  }
+
+  @Test(arguments: Preferences.DuplicateAnswer.allCases)
+  func savingBeforeTheSearchHasEndedKeepsTheCopy(answer: Preferences.DuplicateAnswer) async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: answer)
+    try sheet.write("a.txt", to: "old.txt")
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    await sheet.model.save()
+    late.answer()
+    await start
+    #expect(sheet.model.known.isEmpty)
+    #expect(try sheet.drained.contains("a.txt"))
+  }
+
+  @Test func aDocumentThatChangedSinceItWasFoundIsNoReasonNotToSave() async throws {
+    let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+    try sheet.write("a.txt", to: "1.txt")
+    try sheet.write("b.txt", to: "2.txt")
+    await sheet.model.start()
+    #expect(sheet.model.known.map(\.path.description) == ["1.txt", "2.txt"])
+    try sheet.write("A.TXT", to: "1.txt")
+    await sheet.model.saveNew()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["1.txt", "2.txt", "a.txt"])
+  }
+
+  @Test func whoKeepsBothIsNotTold() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], answer: .keep)
+    try sheet.write("a.txt", to: "old.txt")
+    await sheet.model.start()
+    #expect(sheet.model.known.isEmpty && sheet.model.isSearched)
+    await sheet.model.save()
+    #expect(try sheet.drained == ["a.txt", "old.txt"])
+  }
+
+  @Test func aFolderThatCannotBeReadIsNotShownAsEmpty() async throws {
+    let disk = Disk.system.refusing([.list], with: .denied)
+    let sheet = try Sheet(offering: ["a.txt"], on: disk)
+    try sheet.makeFolder("Locked")
+    await sheet.model.folders.open(DocumentPath(["Locked"]))
+    #expect(sheet.model.folders.problem == .unreadable)
+    #expect(sheet.model.folders.folders.isEmpty)
+  }
+
+  @Test func theSheetStartsAtTheLastFolderForADayAndQuickSaveAlways() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    let work = DocumentPath(["Work"])
+    let hour: TimeInterval = 60 * 60
+    func chosen(_ hours: Double, in folder: DocumentPath = work, always: Bool = false) async -> DocumentPath {
+      let last = (path: folder, time: Date.now - hours * hour)
+      let model = FolderModel(sheet.container, offered: [folder], last: last, choosingLast: always)
+      await model.look()
+      return model.chosen.path
+    }
+    #expect(await chosen(23) == work)
+    #expect(await chosen(25) == DocumentPath())
+    #expect(await chosen(25, always: true) == work)
+    #expect(await chosen(1, in: "Gone") == DocumentPath())
+  }
+
+  @Test func aFolderThatIsGoneIsNotToldAsLocked() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.write("x", to: "file.txt")
+    for name in ["Gone", "file.txt"] {
+      await sheet.model.folders.open(DocumentPath([FileName(name)]))
+      #expect(sheet.model.folders.problem == .gone)
+      sheet.model.folders.pages = []
+    }
+    #expect(sheet.model.folders.folders.isEmpty)
+  }
+
+  @Test func aFailureIsNotHiddenByThePageOfAFolder() async throws {
+    let sheet = try Sheet(breaking: ["lost.pdf"])
+    sheet.model.folders.pages = [DocumentPath()]
+    await sheet.model.start()
+    #expect(sheet.model.folders.pages.isEmpty)
+    guard case .failed = sheet.model.state else {
+      Issue.record("\(sheet.model.state)")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "a.txt"), ("a.txt", "a.txt"), ("", "a.txt"), ("  ", "a.txt"), (".txt", "a.txt"),
+    ("note.md", "note.md"), ("Mr.Smith", "Mr.Smith.txt"), ("plan.pdf", "plan.txt"), ("b.TXT", "b.TXT"),
+  ])
+  func aNameThatIsTypedIsTakenAndItsExtensionIfItIsOfTheSameKind(typed: String, name: String) async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    sheet.model.name = typed
+    await sheet.model.save()
+    #expect(try sheet.drained == [name])
+  }
+
+  @Test func theHalvesOfALivePhotoAreRenamedTogether() async throws {
+    let recorded = try RecordedShare(contentsOf: Corpus.file("photos-live-photo"))
+    let sheet = try Sheet(also: recorded.extensionItems)
+    await sheet.model.start()
+    #expect(sheet.model.others == 1 && sheet.model.canRename && sheet.model.name == "IMG_0005")
+    sheet.model.name = "Beach"
+    await sheet.model.save()
+    #expect(try sheet.drained == ["Beach.heic", "Beach.mov"])
+  }
+
+  @Test func whatIsLoadedWaitsForTheUserAndSeveralHaveNoNameToType() async throws {
+    let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+    await sheet.model.start()
+    #expect(try sheet.parcels == 0 && sheet.staged == 1)
+    #expect(!sheet.model.canRename && sheet.model.name.isEmpty)
+    await sheet.model.save()
+    #expect(try sheet.ends == [true] && sheet.drained == ["a.txt", "b.txt"])
+  }
+
+  @Test func whatHasNoNameShowsNoneToType() async throws {
+    let item = NSExtensionItem()
+    item.attachments = [
+      NSItemProvider(item: NSData(data: Data("%PDF-1.4".utf8)), typeIdentifier: UTType.pdf.identifier)
+    ]
+    let sheet = try Sheet(also: [item])
+    await sheet.model.start()
+    #expect(sheet.model.names.map(\.text) == ["Untitled.pdf"] && sheet.model.name.isEmpty)
+    sheet.model.name = "Plan"
+    await sheet.model.save()
+    #expect(try sheet.drained == ["Plan.pdf"])
+  }
+
+  @Test func quickSaveSavesAtOnceAndTheFolderCanBeChanged() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    sheet.model.savesAtOnce = true
+    let signals = Mutex(0)
+    sheet.whenSignalled = { signals.withLock { $0 += 1 } }
+    var isChanged = false
+    sheet.whilePausing = {
+      if isChanged { return }
+      isChanged = true
+      #expect(signals.withLock { $0 } == 0)
+      #expect(sheet.model.canChangeFolder && sheet.model.isSaved)
+      sheet.model.beginChange()
+      sheet.model.folders.choose(DocumentPath(["Work"]))
+      async let first: Void = sheet.model.change()
+      async let second: Void = sheet.model.change()
+      _ = await (first, second)
+    }
+    await sheet.model.start()
+    try await sheet.end()
+    #expect(sheet.ends == [true] && signals.withLock { $0 } == 1)
+    #expect(!sheet.model.isTooLate && sheet.model.folderName == "Work")
+    #expect(try sheet.drained == ["Work/a.txt"])
+  }
+
+  @Test func aFolderThatIsChangedAfterTheDeliveryIsToldAndNothingMoves() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    sheet.model.savesAtOnce = true
+    sheet.whilePausing = {
+      guard sheet.model.canChangeFolder else { return }
+      // Another process drains meanwhile.
+      _ = try? sheet.drained
+      sheet.model.beginChange()
+      sheet.model.folders.choose(DocumentPath(["Work"]))
+      await sheet.model.change()
+    }
+    await sheet.model.start()
+    #expect(sheet.model.isTooLate && sheet.ends.isEmpty)
+    sheet.model.cancel()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["a.txt"])
+  }
+
+  @Test func quickSaveTakesTheRememberedAnswer() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+    try sheet.write("a.txt", to: "old.txt")
+    sheet.model.savesAtOnce = true
+    await sheet.model.start()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["old.txt"])
+  }
+
+  @Test func aNameThatAFolderCannotHaveIsRefusedWithAnother() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    sheet.model.folders.newName = "a/b"
+    await sheet.model.folders.create(in: DocumentPath())
+    #expect(sheet.model.folders.problem == .name(.illegal(nearest: DocumentName("a-b"))))
+    #expect(sheet.model.folders.chosen == FolderChoice())
+  }
+}
+
+/// A sheet over a scratch container.
+@MainActor
+private final class Sheet {
+  private let scratch = Scratch.current
+  private let ended: Ended
+  #if canImport(AppleFoundation)
+    fileprivate var shown: ViewHarness?
+  #endif
+  var ends: [Bool] { ended.results }
+  /// Whether a swipe could close the sheet, each time that it changed.
+  var holds: [Bool] { ended.holds }
+  let model: ShareModel
+  let container: Container
+  private let answer: Preferences.DuplicateAnswer
+
+  init(
+    offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
+    visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask, on disk: Disk = .system
+  ) throws {
+    self.answer = answer
+    let group = scratch.path + "/AppGroup"
+    let item = NSExtensionItem()
+    let folder = scratch.path
+    let whole = try names.map { name in
+      let url = URL(fileURLWithPath: folder + "/" + name)
+      try Data(name.utf8).write(to: url)
+      return try #require(NSItemProvider(contentsOf: url))
+    }
+    item.attachments = whole + broken.map(NSItemProvider.broken)
+    container = Container(path: group, disk: disk)
+    let share = Share([item] + others, container: container)
+    let ended = Ended()
+    self.ended = ended
+    model = ShareModel(
+      share, container, answer: answer,
+      look: { visibility }, signal: { ended.whenSignalled() },
+      pause: { _ in await ended.whilePausing() },
+      holdSheet: { isSaving in
+        ended.holds.append(isSaving)
+        if isSaving { ended.whenHeld() }
+      }
+    ) { result in
+      if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
+    }
+  }
+
+  /// Whether the request ended without anything being saved or left.
+  var isCancelled: Bool { get throws { try ends == [false] && parcels == 0 && staged == 0 } }
+  var parcels: Int { get throws { try count("Inbox") } }
+  var staged: Int { get throws { try count("Staging") } }
+
+  /// Called when the sheet begins to save, and when it signals Files.
+  var whenHeld: () -> Void {
+    get { ended.whenHeld }
+    set { ended.whenHeld = newValue }
+  }
+  var whenSignalled: () -> Void {
+    get { ended.whenSignalled }
+    set { ended.whenSignalled = newValue }
+  }
+
+  /// What the user does while the sheet says that it is saved.
+  var whilePausing: () async -> Void {
+    get { ended.whilePausing }
+    set { ended.whilePausing = newValue }
+  }
+
+  func emptyStaging() throws {
+    let staging = scratch.path + "/AppGroup/Staging"
+    for name in try FileManager.default.contentsOfDirectory(atPath: staging) {
+      try FileManager.default.removeItem(atPath: staging + "/" + name)
+    }
+  }
+
+  /// Writes a document.
+  func write(_ text: String, to path: String) throws {
+    let path = scratch.path + "/AppGroup/Documents/" + path
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/AppGroup/Documents/" + path, withIntermediateDirectories: true)
+  }
+
+  /// The documents after a drain, by their paths.
+  var drained: [String] {
+    get throws {
+      let container = Container(path: scratch.path + "/AppGroup")
+      var preferences = Preferences()
+      preferences.duplicateAnswer = answer
+      try Drain(container, preferences: preferences).run { _ in }
+      let documents = scratch.path + "/AppGroup/Documents"
+      return try FileManager.default.subpathsOfDirectory(atPath: documents).filter { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: documents + "/" + path, isDirectory: &isFolder)
+          && !isFolder.boolValue
+      }.sorted()
+    }
+  }
+
+  /// Waits until the request has ended.
+  func end() async throws {
+    while ends.isEmpty {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  private func count(_ room: String) throws -> Int {
+    let path = scratch.path + "/AppGroup/" + room
+    if !FileManager.default.fileExists(atPath: path) { return 0 }
+    return try FileManager.default.contentsOfDirectory(atPath: path).count
+  }
+}
+
+/// How often a request ended, and whether well.
+@MainActor
+private final class Ended {
+  var results: [Bool] = []
+  var holds: [Bool] = []
+  var whenHeld: () -> Void = {}
+  var whenSignalled: () -> Void = {}
+  var whilePausing: () async -> Void = {}
+}

@@ -1,0 +1,349 @@
+import Foundation
+import Testing
+
+@testable import IntrayCore
+
+/// The index of all documents: its lists, and what it asks of the disk for them.
+@Suite(.inContainer) struct DocumentIndexTests {
+  let test = TestContainer.current
+
+  private let tree = Tree.folder([
+    "b.pdf": "22", "a10.txt": "1", "a2.txt": "333",
+    "Work": ["Äpfel.txt": "4", "deep": ["b.txt": "5"]],
+  ])
+
+  private func index(_ test: TestContainer, _ disk: Disk? = nil) -> DocumentIndex {
+    DocumentIndex(test.container(on: disk ?? test.disk)) { $0.hasSuffix(".pages") }
+  }
+
+  @Test(arguments: [
+    (DocumentQuery.Order.name, ["Work", "a2.txt", "a10.txt", "b.pdf"]),
+    (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
+    (.modified, ["Work", "a10.txt", "b.pdf", "a2.txt"]),
+  ])
+  func eachOrderSortsAsTheUserExpectsFoldersFirst(order: DocumentQuery.Order, names: [String]) async throws {
+    try test.put(tree)
+    for (name, seconds) in [("a2.txt", 10), ("b.pdf", 20)] as [(FileName, Int64)] {
+      try test.folder("AppGroup/Documents").withFile(name) { file throws(DiskError) in
+        try test.disk.setModified(file, FileTime(seconds: seconds))
+      }
+    }
+    let found = try await index(test).list(DocumentQuery(order: order, limit: 10))
+    #expect(found.paths == names)
+    #expect(found.total == 4)
+  }
+
+  @Test func findersOwnFilesAreNoDocuments() async throws {
+    try test.put([".DS_Store": "f", "._a.txt": "f", "a.txt": "a", ".hidden": "h"])
+    #expect(try await Set(index(test).list(DocumentQuery(limit: 10)).paths) == ["a.txt", ".hidden"])
+  }
+
+  @Test func pagesOfAnySizeAreThePartsOfOneOrder() async throws {
+    let names = (1...500).map { "\($0).txt" }
+    try test.put(.folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), "x") })))
+    for size in [1, 7, 25, 499, 500, 1_000] {
+      let index = index(test)
+      var found: [String] = []
+      for start in stride(from: 0, to: 500, by: size) {
+        let part = try await index.list(DocumentQuery(scope: .folder(""), range: start..<start + size))
+        found += part.paths
+        #expect(part.total == 500)
+      }
+      #expect(found == names, "\(size)")
+    }
+  }
+
+  @Test func documentsOfTheSameSizeAreFoundWithoutTheDisk() async throws {
+    try test.put(tree)
+    let log = CallLog()
+    let index = index(test, test.disk.logging(to: log))
+    try await index.update()
+    let looked = log.all.count
+    let found = await index.paths(withSizesOf: ["a10.txt", "gone.txt", "Work"])
+    #expect(Set(found) == ["a10.txt", "Work/Äpfel.txt", "Work/deep/b.txt"])
+    #expect(log.all.count == looked)
+  }
+
+  @Test func aSearchFindsEachWordAnywhereBelowIgnoringCaseAndAccents() async throws {
+    try test.put(tree)
+    let index = index(test)
+    try await index.update()
+    let found = { (text: String, folder: DocumentPath) in
+      try await index.list(DocumentQuery(folder: folder, text: text, limit: 10)).paths
+    }
+    #expect(try await found("APF", "") == ["Work/Äpfel.txt"])
+    #expect(try await found("b", "Work") == ["Work/deep/b.txt"])
+    #expect(try await found("TXT a", "") == ["a2.txt", "a10.txt", "Work/Äpfel.txt"])
+    #expect(try await found("a missing", "").isEmpty)
+    // Also what is in a folder of that name, but not everything in the folder that is searched.
+    #expect(try await found("e", "") == ["Work/deep", "Work/Äpfel.txt", "Work/deep/b.txt"])
+    #expect(try await found("work", "Work").isEmpty)
+  }
+
+  @Test func aSearchFindsWhatTheUserRemembersOfADocument() async throws {
+    let site = PropertyList.encode(["https://cdn.example.net/1", "https://www.example.com/menu"])
+    let tag = DocumentTag.encode(["Réceipts", "Tax"].compactMap { DocumentTag(named: $0) })
+    try test.put([
+      "Bills": ["may.pdf": .file("1").attribute(ItemAttribute.tags, tag), "june.pdf": "2"],
+      "a.webloc": .file("x").attribute(Provenance.commentAttribute, PropertyList.encode("Für Sonntag")),
+      "page.html": .file("3").attribute(Provenance.attribute, site), "tom’s “big” day — 1….jpeg": "4",
+      "pdf": [:],
+    ])
+    let index = DocumentIndex(test.container, clock: .patient) {
+      $0.isFolder ? .folder : $0.path.names.last?.description.hasSuffix(".pdf") == true ? .pdf : nil
+    } isPackage: { _ in
+      false
+    }
+    try await index.update()
+    let found = { (text: String, kinds: Set<DocumentKind>, tags: Set<String>) in
+      var query = DocumentQuery(text: text, limit: 10)
+      (query.kinds, query.tags, query.kindWords) = (kinds, tags, ["papers": .pdf])
+      return try await index.list(query).paths
+    }
+    #expect(try await found("menu", [], []).isEmpty)
+    #expect(try await found("example", [], []) == ["page.html"])
+    #expect(try await found("fur a", [], []) == ["a.webloc"])
+    #expect(try await found("receipts", [], []) == ["Bills/may.pdf"])
+    #expect(try await found("may bills", [], []) == ["Bills/may.pdf"])
+    #expect(try await found("papers bills", [], []) == ["Bills/june.pdf", "Bills/may.pdf"])
+    #expect(try await found("day - tom's \"big\" 1...", [], []) == ["tom’s “big” day — 1….jpeg"])
+    #expect(try await found("", [.pdf], []) == ["Bills/june.pdf", "Bills/may.pdf"])
+    #expect(try await found("", [.folder], []) == ["Bills", "pdf"])
+    #expect(try await found("", [], ["Tax", "Réceipts"]) == ["Bills/may.pdf"])
+    #expect(try await found("", [.folder], ["Tax"]).isEmpty)
+    #expect(await index.tagNames == ["Réceipts", "Tax"])
+  }
+
+  @Test func savedLinksAreFoundInEveryFolder() async throws {
+    try test.put([
+      "a.webloc": .file("x"), "Work": ["B.WEBLOC": .file("x")], "c.txt": .file("x"), "d.webloc": .folder([:]),
+    ])
+    let index = index(test)
+    try await index.update()
+    let found = try await index.list(DocumentQuery(scope: .links, range: 0..<10))
+    #expect(found.paths == ["a.webloc", "Work/B.WEBLOC"] && found.total == 2)
+  }
+
+  @Test func whatIsInAPackageIsNoDocument() async throws {
+    let package = Tree.folder(["inside.txt": "1"])
+    try test.put(["a.pages": package, "b.txt": "2"])
+    let index = index(test)
+    try await index.update()
+    let all = try await index.list(DocumentQuery(scope: .all, range: 0..<10))
+    #expect(all.paths == ["a.pages", "b.txt"])
+    #expect(all.entries.map(\.isFolder) == [false, false])
+    #expect(try await index.list(DocumentQuery(text: "inside", limit: 10)).total == 0)
+  }
+
+  /// Every operation on a tree of files, in hundreds of orders: the index is always what a new one finds.
+  @Test(.untidy, .inMemory, arguments: 0..<4)
+  func afterAnyChangesTheIndexIsThatOfANewLook(seed: UInt64) async throws {
+    try test.put(tree)
+    var random = Seeded(seed)
+    let index = index(test)
+    let queries = Self.queries
+    for step in 0..<60 {
+      try change(test, &random)
+      // Sometimes the app looks at the folder on screen only.
+      if Bool.random(using: &random) { try await index.look(at: "") } else { try await index.update() }
+      let query = queries.randomElement(using: &random) ?? queries[0]
+      _ = try await index.list(query)
+      guard step % 10 == 9 else { continue }
+      try await index.update()
+      let new = self.index(test)
+      try await new.update()
+      for query in queries {
+        #expect(try await index.list(query) == new.list(query), "step \(step), \(query)")
+      }
+    }
+  }
+
+  private static let queries = DocumentQuery.Order.allCases.flatMap { order in
+    [
+      DocumentQuery(order: order, limit: 3), DocumentQuery(order: order, limit: 100),
+      DocumentQuery(order: order, text: "a", limit: 100),
+      DocumentQuery(scope: .all, order: order, range: 2..<9),
+    ]
+  }
+
+  private func change(_ test: TestContainer, _ random: inout Seeded) throws {
+    let root = test.path(of: "AppGroup/Documents")
+    let all = (try FileManager.default.subpathsOfDirectory(atPath: root)).sorted()
+    let folders = [""] + all.filter { isFolder(root + "/" + $0) }
+    let folder = folders.randomElement(using: &random) ?? ""
+    let new = (folder.isEmpty ? "" : folder + "/") + "n\(Int.random(in: 0..<1_000, using: &random)).txt"
+    let old = all.randomElement(using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0...1:
+      try Data(new.utf8).write(to: URL(filePath: root + "/" + new))
+    case 2:
+      try FileManager.default.createDirectory(atPath: root + "/" + new, withIntermediateDirectories: true)
+    case 3:
+      guard let old else { return }
+      try FileManager.default.removeItem(atPath: root + "/" + old)
+    case 4:
+      // A document is replaced by a rename, as in all of Intray.
+      guard let old, !isFolder(root + "/" + old) else { return }
+      try Data("more \(old)".utf8).write(to: URL(filePath: root + "/" + old), options: .atomic)
+    default:
+      guard let old, !folder.hasPrefix(old) else { return }
+      rename(root + "/" + old, root + "/" + new)
+    }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  @Test func lookingAgainAtUnchangedFoldersCostsFoldersAndNoDocument() async throws {
+    try test.put(tree)
+    for number in 0..<100 { try test.put("x", at: "AppGroup/Documents/Work/\(number).txt") }
+    let calls = CallLog()
+    // By this clock no folder has just changed: such a folder is listed again.
+    let index = DocumentIndex(test.container(on: test.disk.logging(to: calls)), clock: .patient) { _ in false
+    }
+    try await index.update()
+    let before = calls.all.count
+    try await index.update()
+    #expect(calls.all.count - before < 40)
+  }
+
+  @Test func aLookThatFindsNoChangeKeepsTheListsInOrder() async throws {
+    try test.put(tree)
+    // By this clock everything has just changed, so each look lists every folder.
+    let past = FileTime(seconds: FileTime.now.seconds - 1)
+    let clock = ScanClock(now: { past }, wait: { _ in })
+    let calls = CallLog()
+    let disk = test.disk.logging(to: calls)
+    let index = DocumentIndex(test.container(on: disk), clock: clock) { _ in false }
+    try await index.update()
+    let (first, looked) = (await index.generation, calls.all.count)
+    try await index.update()
+    #expect(await index.generation == first)
+    #expect(calls.all.count > looked + 8)
+    try test.put("n", at: "AppGroup/Documents/Work/deep/new.txt")
+    try await index.update()
+    #expect(await index.generation > first)
+  }
+
+  @Test func aFolderThatCannotBeListedKeepsItsRows() async throws {
+    try test.put(tree)
+    let isRefused = Flag()
+    let index = index(test, test.disk.refusing([.list], with: .failed, while: isRefused))
+    try await index.update()
+    try test.put("6", at: "AppGroup/Documents/Work/new.txt")
+    isRefused.isOn = true
+    let error = await #expect(throws: DiskError.self) { try await index.look(at: "Work") }
+    #expect(error?.code == .failed)
+    #expect(try await index.list(DocumentQuery(text: "pfel", limit: 10)).paths == ["Work/Äpfel.txt"])
+    await #expect(throws: DiskError.self) { try await index.list(DocumentQuery(folder: "Work", limit: 10)) }
+    isRefused.isOn = false
+    try await index.update()
+    #expect(try await index.list(DocumentQuery(folder: "Work", limit: 10)).total == 3)
+  }
+
+  @Test(arguments: ["remove f", "remove f/g", "move f out", "move f/g out", "move f/g to g"])
+  func aFolderThatGoesDuringALookDoesNotKeepTheRest(what: String) async throws {
+    let rest = Tree.folder([
+      "a.txt": "1", "z": ["z.txt": "2"],
+      "f": ["k.txt": "3", "g": ["h": ["deep.txt": "4"]]],
+    ])
+    let words = what.split(separator: " ").map(String.init)
+    for step in 1..<1_000 {
+      let isOver = Flag()
+      try await withTestContainer(.untidy, on: .memory) { test in
+        try test.put(rest)
+        let place = test.path(of: "AppGroup/Documents/")
+        let fuse = Fuse(at: step)
+        let disk = test.disk.interrupted(fuse) { _ in
+          if words[0] == "remove" {
+            try? FileManager.default.removeItem(atPath: place + words[1])
+          } else {
+            rename(place + words[1], words.last == "out" ? test.path(of: "Outside") : place + "g")
+          }
+        }
+        let index = index(test, disk)
+        try await index.update()
+        let found = try await index.list(DocumentQuery(text: "txt", limit: 10)).paths
+        #expect(Set(found).isSuperset(of: ["a.txt", "z/z.txt"]), "\(step)")
+        #expect(try Documents(test.container(on: disk)).folder(of: .random()) == nil)
+        isOver.isOn = !fuse.hasBlown
+      }
+      if isOver.isOn {
+        #expect(step > 50, "nothing was interrupted")
+        return
+      }
+    }
+  }
+
+  @Test func theLatestFilesAreThoseThatChangedLast() async throws {
+    var last = FileTime(seconds: 0)
+    let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
+    for name in names { try write(name, in: test, after: &last) }
+    let index = index(test)
+    let latest = { (count: Int) in
+      try await index.update()
+      return try await index.list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).paths
+    }
+    #expect(try await latest(3) == Array(names.reversed().prefix(3)))
+    try write("old.txt", in: test, after: &last)
+    #expect(try await latest(1) == ["old.txt"])
+    #expect(try await latest(0).isEmpty)
+    #expect(try await latest(100).count == 4)
+  }
+
+  @Test func aCancelledLookEnds() async throws {
+    try test.put(tree)
+    let index = index(test)
+    let task = Task { () -> DiskError? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(DiskError) {
+        try await index.update()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await task.value?.code == .cancelled)
+    try await index.update()
+    #expect(try await index.list(DocumentQuery(text: "b", limit: 1)).total == 2)
+  }
+
+  @Test func aDocumentIsFoundByItsIdentifierWhereverItIsMoved() async throws {
+    let deposit = try Inbox(test.container).deposit()
+    try deposit.add("a".utf8, as: "a.txt")
+    _ = try deposit.publish()
+    try test.drain()
+    let index = index(test)
+    try await index.update()
+    let item = try #require(await index.entries(at: ["gone", "a.txt", "gone/a.txt"]).first?.identity.item)
+    #expect(await index.entry(of: item)?.path == "a.txt")
+    let folder = try Documents(test.container).makeFolder("Work", in: "")
+    let moved = try Documents(test.container).move(
+      "a.txt", expecting: try test.known("a.txt").file, to: folder, as: nil)
+    try await index.update()
+    #expect(await index.entry(of: item)?.path == moved)
+    #expect(try await index.list(DocumentQuery(limit: 10)).paths == ["Work"])
+  }
+
+  /// Writes until the clock of the file system has moved on.
+  private func write(_ name: String, in test: TestContainer, after last: inout FileTime) throws {
+    let path = test.path(of: "AppGroup/Documents/" + name)
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var changed = last
+    repeat {
+      // A write in place would not change the folder's times.
+      try Data("x".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let (folder, file) = try Folder.openParent(of: path, disk: .system)
+      changed = try folder.status(file).changed
+    } while changed <= last
+    last = changed
+  }
+}
+
+extension DocumentList {
+  /// Where its documents are.
+  fileprivate var paths: [String] { entries.map(\.path.description) }
+}
