@@ -194,6 +194,9 @@ struct DeviceCheckView: View {
               case nil: Image(systemName: "info.circle")
               }
             }
+            .accessibilityElement(children: .combine)
+            // What the symbol says.
+            .accessibilityLabel(Text(verbatim: finding.line))
           }
         } footer: {
           Text("The report has no names of your documents in it.")

@@ -70,6 +70,8 @@ import Testing
           version: nil, check: check, reconnection: FilesReconnection(FilesRegistration()), done: {}))
       try harness.press("Check This Device")
       try await harness.wait(for: "exclusive rename")
+      #expect(harness.spoken.filter { $0.hasPrefix("yes ") || $0.hasPrefix("NO ") }.count > 8)
+      #expect(harness.spoken.contains("yes exclusive rename: refuses a taken name"))
       try harness.press("Share Report")
       #expect((harness.shared.last as? [String])?.first == check.report)
     }
