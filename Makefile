@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test docs pictures sweep sweep-long bench mutants lint format project configure clean packages
+.PHONY: help journey test mission docs pictures sweep sweep-long bench mutants lint format project configure clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -21,6 +21,12 @@ else
 test: packages ## run all tests
 	@Tests/run.sh
 endif
+
+ifeq ($(shell uname),Darwin)
+mission: project
+endif
+mission: ## play the mission in Apple's simulator: Safari, Files and the app, with pictures in .build-mission/Pictures (a Mac only)
+	@Tests/Mission/run.sh
 
 pictures: packages ## draw the committed pictures of the screens again
 	@swift build --quiet --build-tests

@@ -8,7 +8,7 @@
 #   `#if os(iOS)` is true.
 # - The stand-ins, without bodies, as Xcode 26 declares handlers (STRICT_FLAVOUR). AppleFoundation gets another name,
 #   because `canImport(AppleFoundation)` is false on a phone.
-# - Tests/Lint/Interfaces: Darwin, notify, iCloud, and XCTest's part for screens.
+# - Tests/Lint/Interfaces: Darwin, notify, iCloud, and for the mission XCTest's part for screens and Network.
 #
 # What this cannot see: Objective-C (bridging casts, `@objc` clashes, nullability), Apple's own overloads and result
 # builders, macros of Apple's, a stand-in whose signature is not Apple's, a C call that only Linux has.

@@ -7,4 +7,4 @@ if ! command -v plutil >/dev/null; then
   echo "plutil is missing: property lists not looked at"
   exit 0
 fi
-plutil -lint -s ./*/Info.plist ./*/*.entitlements ./*/PrivacyInfo.xcprivacy
+plutil -lint -s ./*/Info.plist Tests/Mission/Sender/Info.plist ./*/*.entitlements ./*/PrivacyInfo.xcprivacy

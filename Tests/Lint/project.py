@@ -68,7 +68,7 @@ def under(place, *endings):
 kinds = {
     "Intray": "application", "ShareExtension": "app-extension", "FileProviderExtension": "app-extension",
     "IntrayCore": "library.static", "IntrayIntake": "library.static", "IntrayTests": "bundle.unit-test",
-    "IntrayUITests": "bundle.ui-testing",
+    "IntrayMission": "bundle.ui-testing", "MissionSender": "application",
 }
 same(list(targets), kinds, "targets")
 for name, kind in kinds.items():
@@ -77,7 +77,8 @@ bundles = {"Intray": "HostApp", "ShareExtension": "ShareExtension", "FileProvide
 sources = {name: under(place, ".swift") for name, place in bundles.items()}
 sources["IntrayIntake"] = under("Shared/Intake", ".swift")
 sources["IntrayCore"] = under("Shared/Core", ".swift")
-sources["IntrayUITests"] = under("Tests/IntrayUITests", ".swift")
+sources["MissionSender"] = under("Tests/Mission/Sender", ".swift")
+sources["IntrayMission"] = [name for name in under("Tests/Mission", ".swift") if not name.endswith("/SenderApp.swift")]
 sources["IntrayTests"] = sources["ShareExtension"] + sources["FileProviderExtension"]
 sources["IntrayTests"] += under("Tests/Unit", ".swift") + under("Tests/Phone/Corpus", ".swift")
 for name, expected in sources.items():
@@ -104,7 +105,7 @@ links = {
 needs = {
     "Intray": ["IntrayCore", "IntrayIntake", "ShareExtension", "FileProviderExtension"], "ShareExtension": ["IntrayCore", "IntrayIntake"],
     "FileProviderExtension": ["IntrayCore"], "IntrayIntake": ["IntrayCore"], "IntrayTests": ["Intray", "IntrayCore", "IntrayIntake"],
-    "IntrayUITests": ["Intray"],
+    "IntrayMission": ["Intray", "MissionSender"],
 }
 for name in kinds:
     same([os.path.basename(file) for file in files(name, "Frameworks")], links.get(name, []), f"{name}: links")
@@ -136,7 +137,11 @@ for name, place in bundles.items():
 for name in ("IntrayCore", "IntrayIntake", "ShareExtension", "FileProviderExtension"):
     own[name]["APPLICATION_EXTENSION_API_ONLY"] = "YES"
 own["IntrayTests"] = {"TEST_HOST": "$(BUILT_PRODUCTS_DIR)/Intray.app/Intray", "BUNDLE_LOADER": "$(TEST_HOST)", "INFOPLIST_FILE": ""}
-own["IntrayUITests"] = {"TEST_TARGET_NAME": "Intray"}
+own["IntrayMission"] = {"TEST_TARGET_NAME": "Intray", "GENERATE_INFOPLIST_FILE": "YES", "INFOPLIST_FILE": ""}
+own["MissionSender"] = {
+    "PRODUCT_BUNDLE_IDENTIFIER": "$(BUNDLE_ID_PREFIX).MissionSender", "GENERATE_INFOPLIST_FILE": "NO",
+    "INFOPLIST_FILE": "Tests/Mission/Sender/Info.plist",
+}
 base = configurations(root)
 for name in kinds:
     for configuration, settings in configurations(targets[name]).items():
@@ -165,7 +170,7 @@ for name in bundles:
     check(run == name, f"the scheme {name} runs {run}")
     waits = launch.get("launchAutomaticallySubstyle") == "2" and scheme.get("wasCreatedForAppExtension") == "YES"
     check(waits == (name != "Intray"), f"the scheme {name}: who starts it")
-for name in ("IntrayTests", "IntrayUITests"):
+for name in ("IntrayTests", "IntrayMission"):
     scheme = xml.parse(f"{folder}/Intray.xcodeproj/xcshareddata/xcschemes/{name.replace('IntrayTests', 'Intray')}.xcscheme")
     tests = [each.get("BlueprintName") for each in scheme.findall(".//TestableReference/BuildableReference")]
     check(tests == [name], f"the scheme of {name} tests {tests}")
