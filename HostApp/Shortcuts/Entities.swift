@@ -107,7 +107,8 @@ extension DocumentEntityQuery: EntityPropertyQuery {
   }
 
   func entities(
-    matching filters: [ComparatorMappingType], mode: ComparatorMode, sortedBy sorts: [Sort], limit: Int?
+    matching filters: [ComparatorMappingType], mode: ComparatorMode,
+    sortedBy sorts: [EntityQuerySort<DocumentEntity>], limit: Int?
   ) async throws -> [DocumentEntity] {
     let library = try ShortcutProblem.library()
     try await library.addWaiting()

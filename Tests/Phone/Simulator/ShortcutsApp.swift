@@ -104,7 +104,7 @@ enum ShortcutsApp {
       guard let found = filter(text) else { throw SimulatorError("Find offers no “\(text)”.") }
       return found
     }
-    var sorts: [DocumentEntityQuery.Sort] = []
+    var sorts: [EntityQuerySort<DocumentEntity>] = []
     if let order = command.order {
       let isDescending = order.hasPrefix("-")
       guard let property = properties[isDescending ? String(order.dropFirst()) : order] else {

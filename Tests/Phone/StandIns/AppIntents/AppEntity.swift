@@ -104,7 +104,8 @@ extension EntityPropertyQuery {
   public typealias SortingOptions = EntityQuerySortingOptions<Entity>
   public typealias SortableBy = EntityQuerySortableByProperty<Entity>
   public typealias ComparatorMode = EntityQueryComparatorMode
-  public typealias Sort = EntityQuerySort<Entity>
+  /// Of no entity yet: where a type is written, it is written with one.
+  public typealias Sort = EntityQuerySort
 }
 
 public enum EntityQueryComparatorMode: Sendable {
