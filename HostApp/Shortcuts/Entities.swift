@@ -63,10 +63,16 @@ struct DocumentEntityQuery: EntityStringQuery {
   }
 }
 
+/// What the user asks of a property in *Find Documents*.
+///
+/// A structure, not the closure alone: the compiler takes a closure that a comparator's closure returns for one that must not
+/// go to another actor.
+struct DocumentFilter: Sendable {
+  let accepts: @Sendable (DocumentEntry) -> Bool
+}
+
 /// The action *Find Documents* of Shortcuts: filters and sorts by the properties. Items that wait are added first.
 extension DocumentEntityQuery: EntityPropertyQuery {
-  typealias ComparatorMappingType = @Sendable (DocumentEntry) -> Bool
-
   static let findIntentDescription: IntentDescription? = IntentDescription(
     "Finds documents by their names, kinds, dates, sites, tags and folders. Items that wait are added first.")
 
@@ -74,26 +80,32 @@ extension DocumentEntityQuery: EntityPropertyQuery {
     QueryProperties {
       Property(\DocumentEntity.$name) {
         ContainsComparator { text in
-          { $0.name.description.localizedStandardContains(text) }
+          DocumentFilter { $0.name.description.localizedStandardContains(text) }
         }
-        EqualToComparator { text in { $0.name.description == text } }
+        EqualToComparator { text in DocumentFilter { $0.name.description == text } }
       }
       Property(\DocumentEntity.$kind) {
-        EqualToComparator { text in { $0.kindTitle.localizedStandardCompare(text) == .orderedSame } }
+        EqualToComparator { text in
+          DocumentFilter { $0.kindTitle.localizedStandardCompare(text) == .orderedSame }
+        }
       }
       Property(\DocumentEntity.$dateAdded) {
-        LessThanComparator { date in { ($0.added ?? $0.modified).date < date } }
-        GreaterThanComparator { date in { ($0.added ?? $0.modified).date > date } }
+        LessThanComparator { date in DocumentFilter { ($0.added ?? $0.modified).date < date } }
+        GreaterThanComparator { date in DocumentFilter { ($0.added ?? $0.modified).date > date } }
       }
       Property(\DocumentEntity.$site) {
-        ContainsComparator { text in { $0.source?.localizedStandardContains(text) == true } }
+        ContainsComparator { text in
+          DocumentFilter { $0.source?.localizedStandardContains(text) == true }
+        }
       }
       Property(\DocumentEntity.$tags) {
-        ContainsComparator { tag in { $0.tags.contains { $0.name == tag } } }
+        ContainsComparator { tag in DocumentFilter { $0.tags.contains { $0.name == tag } } }
       }
       Property(\DocumentEntity.$folder) {
-        EqualToComparator { folder in { $0.folder.description == folder } }
-        ContainsComparator { text in { $0.folder.description.localizedStandardContains(text) } }
+        EqualToComparator { folder in DocumentFilter { $0.folder.description == folder } }
+        ContainsComparator { text in
+          DocumentFilter { $0.folder.description.localizedStandardContains(text) }
+        }
       }
     }
   }
@@ -107,7 +119,7 @@ extension DocumentEntityQuery: EntityPropertyQuery {
   }
 
   func entities(
-    matching filters: [ComparatorMappingType], mode: ComparatorMode,
+    matching filters: [DocumentFilter], mode: ComparatorMode,
     sortedBy sorts: [EntityQuerySort<DocumentEntity>], limit: Int?
   ) async throws -> [DocumentEntity] {
     let library = try ShortcutProblem.library()
@@ -116,7 +128,9 @@ extension DocumentEntityQuery: EntityPropertyQuery {
     var query = DocumentQuery(limit: Int(Int32.max))
     query.scope = .all
     let found = try await library.entries(query, .documents).filter { entry in
-      filters.isEmpty || (mode == .and ? filters.allSatisfy { $0(entry) } : filters.contains { $0(entry) })
+      filters.isEmpty
+        || (mode == .and
+          ? filters.allSatisfy { $0.accepts(entry) } : filters.contains { $0.accepts(entry) })
     }
     let entities = found.map(DocumentEntity.init).sorted { one, other in
       for sort in sorts {

@@ -20,7 +20,7 @@ HEAD = re.compile(
     rf"(?P<kind>{KINDS})\b(?P<rest>.*)",
     re.S,
 )
-CONTINUES = ("{", "}", ")", "]", "where", "->", '"""', "else")
+CONTINUES = ("{", "}", ")", "]", ">", "where", "->", '"""', "else")
 
 
 @dataclass

@@ -98,9 +98,9 @@ public protocol EntityPropertyQuery: EntityQuery {
 extension EntityPropertyQuery {
   public static var findIntentDescription: IntentDescription? { nil }
   public typealias QueryProperties = EntityQueryProperties<Entity, ComparatorMappingType>
-  public typealias Property<Value: _IntentValue & Sendable> = EntityQueryProperty<
-    Entity, Entity, EntityProperty<Value>, Value, ComparatorMappingType
-  >
+  /// Of no entity yet, as ``Sort``: <https://onestack.dev/ios-reference/AppIntents/EntityPropertyQuery.Property>
+  public typealias Property = EntityQueryProperty
+  /// <https://developer.apple.com/documentation/appintents/entitypropertyquery/sortingoptions-swift.typealias>
   public typealias SortingOptions = EntityQuerySortingOptions<Entity>
   public typealias SortableBy = EntityQuerySortableByProperty<Entity>
   public typealias ComparatorMode = EntityQueryComparatorMode
@@ -125,7 +125,10 @@ public struct EntityQuerySort<Entity: AppEntity> {
   public init(by: PartialKeyPath<Entity>, order: Ordering) { (self.by, self.order) = (by, order) }
 }
 
-public class EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {
+public class EntityQueryComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable, InputType: _IntentValue,
+  ComparatorMappingType
+> {
   let comparison: String
   let mapping: (Any) -> ComparatorMappingType?
 
@@ -135,44 +138,134 @@ public class EntityQueryComparator<Property, PropertyType, InputType, Comparator
   }
 }
 
-public final class EqualToComparator<Property, PropertyType: Equatable, ComparatorMappingType>:
-  EntityQueryComparator<Property, PropertyType, PropertyType, ComparatorMappingType>
-{
+public final class EqualToComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Equatable & Sendable,
+  ComparatorMappingType
+>: EntityQueryComparator<Property, PropertyType, PropertyType, ComparatorMappingType> {
   public init(mappingTransform: @escaping (PropertyType) -> ComparatorMappingType) {
+    super.init("=", mappingTransform)
+  }
+  public init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<PropertyType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (PropertyType) -> ComparatorMappingType
+  ) {
     super.init("=", mappingTransform)
   }
 }
 
-public final class ContainsComparator<Property, PropertyType, InputType, ComparatorMappingType>:
-  EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType>
-{
-  public init(mappingTransform: @escaping (InputType) -> ComparatorMappingType)
-  where PropertyType == String, InputType == String {
-    super.init("~", mappingTransform)
+/// It has twelve initialisers: one with resolvers and one without for each of six kinds of properties. The constraints of
+/// four kinds are known; which the other two are is not, and no property of the product's is of them:
+/// <https://onestack.dev/ios-reference/AppIntents/ContainsComparator>
+public final class ContainsComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable, InputType: _IntentValue,
+  ComparatorMappingType
+>: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {
+  fileprivate init(_ transform: @escaping (InputType) -> ComparatorMappingType) { super.init("~", transform) }
+}
+
+extension ContainsComparator where PropertyType: Sequence, InputType == PropertyType.Element {
+  public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) {
+    self.init(mappingTransform)
   }
-  public init(mappingTransform: @escaping (InputType) -> ComparatorMappingType)
-  where PropertyType: Sequence, InputType == PropertyType.Element {
-    super.init("~", mappingTransform)
+  public convenience init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<InputType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (InputType) -> ComparatorMappingType
+  ) {
+    self.init(mappingTransform)
   }
 }
 
-public final class LessThanComparator<Property, PropertyType: _IntentValue, ComparatorMappingType>:
-  EntityQueryComparator<Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType>
+extension ContainsComparator
+where
+  PropertyType: ExpressibleByNilLiteral, PropertyType.UnwrappedType: Sequence,
+  InputType == PropertyType.UnwrappedType.Element
+{
+  public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) {
+    self.init(mappingTransform)
+  }
+  public convenience init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<InputType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (InputType) -> ComparatorMappingType
+  ) {
+    self.init(mappingTransform)
+  }
+}
+
+extension ContainsComparator where PropertyType == String, InputType == String {
+  public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) {
+    self.init(mappingTransform)
+  }
+  public convenience init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<InputType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (InputType) -> ComparatorMappingType
+  ) {
+    self.init(mappingTransform)
+  }
+}
+
+extension ContainsComparator where PropertyType == String?, InputType == String {
+  public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) {
+    self.init(mappingTransform)
+  }
+  public convenience init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<InputType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (InputType) -> ComparatorMappingType
+  ) {
+    self.init(mappingTransform)
+  }
+}
+
+public final class LessThanComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable, ComparatorMappingType
+>: EntityQueryComparator<Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType>
 where PropertyType.UnwrappedType: Comparable {
   public init(mappingTransform: @escaping (PropertyType.UnwrappedType) -> ComparatorMappingType) {
     super.init("<", mappingTransform)
   }
+  public init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<PropertyType.UnwrappedType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (PropertyType.UnwrappedType) -> ComparatorMappingType
+  ) {
+    super.init("<", mappingTransform)
+  }
 }
 
-public final class GreaterThanComparator<Property, PropertyType: _IntentValue, ComparatorMappingType>:
-  EntityQueryComparator<Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType>
+public final class GreaterThanComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable, ComparatorMappingType
+>: EntityQueryComparator<Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType>
 where PropertyType.UnwrappedType: Comparable {
   public init(mappingTransform: @escaping (PropertyType.UnwrappedType) -> ComparatorMappingType) {
     super.init(">", mappingTransform)
   }
+  public init<Spec: ResolverSpecification>(
+    @ResolverSpecificationBuilder<PropertyType.UnwrappedType> withResolvers resolvers: @escaping () -> Spec,
+    mappingTransform: @escaping (PropertyType.UnwrappedType) -> ComparatorMappingType
+  ) {
+    super.init(">", mappingTransform)
+  }
 }
 
-public class EntityQueryPropertyDeclaration<Entity: AppEntity, ComparatorMappingType> {
+/// It can be built, and never made: the product does not ask whether a value lies between two others.
+public final class IsBetweenComparator<
+  Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable, InputType: _IntentValue,
+  ComparatorMappingType
+>: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {}
+
+/// How what the user says becomes a value. The product has none of its own.
+///
+/// Apple's is `Hashable` and a sequence of resolvers, too.
+public protocol ResolverSpecification: Sendable {
+  associatedtype Output: _IntentValue
+}
+
+@resultBuilder
+public enum ResolverSpecificationBuilder<Property: _IntentValue> {
+  public static func buildBlock() -> some ResolverSpecification { NoResolvers() }
+
+  private struct NoResolvers: ResolverSpecification { typealias Output = Property }
+}
+
+public class EntityQueryPropertyDeclaration<Entity, ComparatorMappingType> {
   let keyPath: AnyKeyPath
   let mappings: [(String, (Any) -> ComparatorMappingType?)]
 
@@ -181,34 +274,76 @@ public class EntityQueryPropertyDeclaration<Entity: AppEntity, ComparatorMapping
   }
 }
 
-public final class EntityQueryProperty<Entity: AppEntity, Subject, Property, PropertyType, Mapping>:
-  EntityQueryPropertyDeclaration<Entity, Mapping>
-{
-  /// <https://developer.apple.com/documentation/appintents/entityqueryproperty/init(_:comparators:)>
+public final class EntityQueryProperty<
+  Entity: AppEntity, Subject: AppEntity, Property: EntityProperty<PropertyType>,
+  PropertyType: _IntentValue & Sendable, ComparatorMappingType
+>: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType> {
+  public typealias QueryComparators = [AnyEntityQueryComparator<
+    Entity, Subject, Property, PropertyType, ComparatorMappingType
+  >]
+
+  /// <https://developer.apple.com/documentation/appintents/entityqueryproperty/init(_:entityprovider:comparators:)>
   public init(
-    _ keyPath: KeyPath<Subject, Property>,
-    @EntityQueryComparatorsBuilder<Property, PropertyType, Mapping> comparators: () ->
-      [AnyEntityQueryComparator<Property, PropertyType, Mapping>]
+    _ keyPath: KeyPath<Subject, Property>, entityProvider: @escaping (Entity) -> Subject,
+    @EntityQueryComparatorsBuilder<Entity, Subject, Property, PropertyType, ComparatorMappingType>
+    comparators:
+      () -> QueryComparators
   ) {
     super.init(keyPath, comparators().map { ($0.comparison, $0.mapping) })
   }
+
+  /// <https://developer.apple.com/documentation/appintents/entityqueryproperty/init(_:comparators:)>
+  public convenience init(
+    _ keyPath: KeyPath<Subject, Property>,
+    @EntityQueryComparatorsBuilder<Entity, Entity, Property, PropertyType, ComparatorMappingType> comparators:
+      () -> QueryComparators
+  ) where Entity == Subject {
+    self.init(keyPath, entityProvider: { $0 }, comparators: comparators)
+  }
 }
 
-public struct AnyEntityQueryComparator<Property, PropertyType, ComparatorMappingType> {
+public struct AnyEntityQueryComparator<
+  Entity, Subject, Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Sendable,
+  ComparatorMappingType
+> {
   let comparison: String
   let mapping: (Any) -> ComparatorMappingType?
+
+  fileprivate init<InputType>(
+    _ comparator: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType>
+  ) {
+    (comparison, mapping) = (comparator.comparison, comparator.mapping)
+  }
 }
 
 @resultBuilder
-public enum EntityQueryComparatorsBuilder<Property, PropertyType, ComparatorMappingType> {
-  public static func buildExpression<InputType>(
-    _ comparator: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType>
-  ) -> AnyEntityQueryComparator<Property, PropertyType, ComparatorMappingType> {
-    AnyEntityQueryComparator(comparison: comparator.comparison, mapping: comparator.mapping)
-  }
-  public static func buildBlock(
-    _ comparators: AnyEntityQueryComparator<Property, PropertyType, ComparatorMappingType>...
-  ) -> [AnyEntityQueryComparator<Property, PropertyType, ComparatorMappingType>] { comparators }
+public enum EntityQueryComparatorsBuilder<
+  Entity: AppEntity, Subject: AppEntity, Property: EntityProperty<PropertyType>,
+  PropertyType: _IntentValue & Sendable, ComparatorMappingType
+> {
+  public typealias Erased = AnyEntityQueryComparator<
+    Entity, Subject, Property, PropertyType, ComparatorMappingType
+  >
+
+  /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-5tlbq>
+  public static func buildExpression(
+    _ expression: EntityQueryComparator<Property, PropertyType, PropertyType, ComparatorMappingType>
+  ) -> Erased { Erased(expression) }
+  /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-4g6f9>
+  public static func buildExpression(
+    _ expression: EntityQueryComparator<
+      Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType
+    >
+  ) -> Erased where PropertyType: ExpressibleByNilLiteral { Erased(expression) }
+  /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-6v6cj>
+  public static func buildExpression<InputType: _IntentValue>(
+    _ expression: ContainsComparator<Property, PropertyType, InputType, ComparatorMappingType>
+  ) -> Erased { Erased(expression) }
+  /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-8jx4k>
+  public static func buildExpression<InputType: Comparable>(
+    _ expression: IsBetweenComparator<Property, PropertyType, InputType, ComparatorMappingType>
+  ) -> Erased where InputType == PropertyType.UnwrappedType { Erased(expression) }
+  public static func buildBlock(_ components: Erased...) -> [Erased] { components }
 }
 
 public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType> {
@@ -235,14 +370,19 @@ public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType> {
 
 @resultBuilder
 public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
+  public static func buildExpression(
+    _ expression: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>
+  ) -> EntityQueryPropertyDeclaration<Entity, ComparatorMappingType> { expression }
   public static func buildBlock(
     _ properties: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>...
   ) -> [EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>] { properties }
 }
 
 public struct EntityQuerySortableByProperty<Entity: AppEntity> {
+  /// The page names no constraint of the property's type.
+  ///
   /// <https://developer.apple.com/documentation/appintents/entityquerysortablebyproperty/init(_:)>
-  public init<Value>(_ keyPath: KeyPath<Entity, EntityProperty<Value>>) {}
+  public init<Property>(_ keyPath: KeyPath<Entity, Property>) {}
 }
 
 public struct EntityQuerySortingOptions<Entity: AppEntity> {
@@ -254,6 +394,9 @@ public struct EntityQuerySortingOptions<Entity: AppEntity> {
 
 @resultBuilder
 public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
+  public static func buildExpression(_ expression: EntityQuerySortableByProperty<Entity>)
+    -> EntityQuerySortableByProperty<Entity>
+  { expression }
   public static func buildBlock(_ properties: EntityQuerySortableByProperty<Entity>...)
     -> [EntityQuerySortableByProperty<Entity>]
   { properties }

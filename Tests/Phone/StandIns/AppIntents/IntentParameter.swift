@@ -14,9 +14,9 @@ public enum InputConnectionBehavior: Sendable {
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
 public protocol _IntentValue {
   /// Of an array, its elements.
-  associatedtype ValueType = Self
+  associatedtype ValueType: _IntentValue = Self
   /// The value without nil.
-  associatedtype UnwrappedType = Self
+  associatedtype UnwrappedType: _IntentValue = Self
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
