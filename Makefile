@@ -5,6 +5,8 @@
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
 DESTINATION ?= platform=iOS Simulator,name=iPhone 17
+# In CI a warning is an error. Elsewhere a newer Xcode's new warning keeps no user from building.
+STRICT = $(if $(CI),SWIFT_TREAT_WARNINGS_AS_ERRORS=YES)
 endif
 
 help: ## this list
@@ -16,7 +18,7 @@ journey: packages ## play a document's whole way, from share sheet to Files, in 
 
 ifeq ($(shell uname),Darwin)
 test: project
-	@xcodebuild -quiet -project Intray.xcodeproj -scheme Intray -destination '$(DESTINATION)' test
+	@xcodebuild -quiet -project Intray.xcodeproj -scheme Intray -destination '$(DESTINATION)' $(STRICT) test
 else
 test: packages ## run all tests
 	@Tests/run.sh

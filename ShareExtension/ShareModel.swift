@@ -193,7 +193,7 @@ final class ShareModel {
   private func goingOn(_ work: () async -> Void) async {
     if activity != nil { return await work() }
     let activity = BackgroundActivity("Saving a share") { [weak self] in
-      Task { @MainActor in self?.expire() }
+      Task { @MainActor [weak self] in self?.expire() }
     }
     self.activity = activity
     await work()

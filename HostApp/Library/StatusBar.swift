@@ -1,3 +1,4 @@
+import Accessibility
 import SwiftUI
 
 /// Something to be seen above the bottom edge of a list: what went wrong, what is under way, or what can be taken back.

@@ -30,10 +30,20 @@ struct DocumentEntity: AppEntity {
   }
 
   var displayRepresentation: DisplayRepresentation {
-    // As values, not as keys: a name must not be translated.
     DisplayRepresentation(
-      title: LocalizedStringResource("\(name)"),
-      subtitle: folder.isEmpty ? nil : LocalizedStringResource("\(folder)"), image: .init(systemName: "doc"))
+      title: LocalizedStringResource(verbatim: name),
+      subtitle: folder.isEmpty ? nil : LocalizedStringResource(verbatim: folder),
+      image: .init(systemName: "doc"))
+  }
+}
+
+extension LocalizedStringResource {
+  /// A text that stays as it is: a name is not translated. It goes in as a value, and not by a literal, of which Xcode would
+  /// make a key `%@` for the translators.
+  init(verbatim text: String) {
+    var value = String.LocalizationValue.StringInterpolation(literalCapacity: 0, interpolationCount: 1)
+    value.appendInterpolation(text)
+    self.init(stringInterpolation: value)
   }
 }
 
@@ -172,10 +182,9 @@ struct FolderEntity: AppEntity {
 
   var displayRepresentation: DisplayRepresentation {
     let parent = path.parent.description
-    // As values, not as keys: a name must not be translated.
     return DisplayRepresentation(
-      title: LocalizedStringResource("\(name)"),
-      subtitle: parent.isEmpty ? nil : LocalizedStringResource("\(parent)"),
+      title: LocalizedStringResource(verbatim: name),
+      subtitle: parent.isEmpty ? nil : LocalizedStringResource(verbatim: parent),
       image: .init(systemName: "folder"))
   }
 }

@@ -7,7 +7,7 @@ import IntrayIntake
 struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
   let sentence: String
 
-  var localizedStringResource: LocalizedStringResource { LocalizedStringResource("\(sentence)") }
+  var localizedStringResource: LocalizedStringResource { LocalizedStringResource(verbatim: sentence) }
 
   /// The disk, or why there is none.
   static func library() throws -> DocumentLibrary {

@@ -88,7 +88,7 @@ struct Attachment {
     if let type = offer.text, piece.file?.naming.takesCaption != false {
       piece.text = try await aside(&failure) { () throws(ShareError) in try await words(type) }
       if piece.file == nil, let url = piece.text.flatMap({ URL(string: $0) }),
-        let contents = Link.contents(in: url)
+        let contents = WebLink.contents(in: url)
       {
         piece.text = nil
         try await take(contents, into: &piece)
@@ -141,7 +141,7 @@ struct Attachment {
       try await answer(early.link ?? requestLink(type))
     }
     guard let url else { return }
-    if let contents = Link.contents(in: url) {
+    if let contents = WebLink.contents(in: url) {
       if piece.file == nil { try await take(contents, into: &piece) }
     } else if !url.isFileURL {
       piece.link = url

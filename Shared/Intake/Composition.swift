@@ -42,7 +42,10 @@ struct StagedItem: Sendable {
 
   /// The same, with text that is one web address, but for what the sender advertises, as that address.
   var withAddressAsLink: StagedItem {
-    guard let url = text.flatMap({ Link.webAddress($0) ?? Link.webAddress(Advertisement.removed(from: $0)) })
+    guard
+      let url = text.flatMap({ text in
+        WebLink.webAddress(text) ?? WebLink.webAddress(Advertisement.removed(from: text))
+      })
     else { return self }
     var item = self
     (item.link, item.text) = (link ?? url, nil)
@@ -104,7 +107,7 @@ extension [StagedItem] {
         let owner = firstIndex(where: { owner in
           owner.file.map { file in
             let names = [file.naming.suggestedName, file.naming.fileName].compactMap { $0 }
-            return Link.isAddress(link, of: file.naming, isOneThing: false, knownAs: names)
+            return WebLink.isAddress(link, of: file.naming, isOneThing: false, knownAs: names)
           } == true
         })
       else { continue }
@@ -118,7 +121,7 @@ extension [StagedItem] {
     guard files.count == 1, let file = self[files[0]].file, file.naming.isPreview,
       let owner = firstIndex(where: { $0.link != nil }), let link = self[owner].link,
       !Naming.isPicture(link.lastPathComponent),
-      Link.isPost(link) || owner < files[0] || owner == files[0] && self[owner].isLinkFirst
+      WebLink.isPost(link) || owner < files[0] || owner == files[0] && self[owner].isLinkFirst
     else { return }
     self[files[0]].file = nil
   }
@@ -149,7 +152,7 @@ extension StagedItem {
     }
     guard file == nil, other.file == nil, page == nil, other.page == nil else { return false }
     if let link, let otherLink = other.link, text == nil, other.text == nil {
-      return Link.isSame(link, otherLink)
+      return WebLink.isSame(link, otherLink)
     }
     guard let text, let otherText = other.text, link == nil, other.link == nil else { return false }
     return Words.isSame(text, otherText)
@@ -262,7 +265,7 @@ struct Composition {
     let files = pieces.compactMap(\.file)
     let links = pieces.compactMap(\.link)
     let page = pieces.compactMap(\.page).first
-    guard files.count <= 1, links.allSatisfy({ Link.isSame($0, links[0]) }),
+    guard files.count <= 1, links.allSatisfy({ WebLink.isSame($0, links[0]) }),
       pieces.count(where: { $0.page != nil }) <= 1
     else { return nil }
     let file = files.first
@@ -298,7 +301,8 @@ struct Composition {
         guard let link else { return true }
         let isOneThing = pieces.contains { $0.file != nil && ($0.link ?? $0.page?.url) == link }
         let stems = names + [given] + (texts + unsaid).filter { Words.isTitle($0) }
-        return Link.isAddress(link, of: file.naming, isOneThing: isOneThing, knownAs: stems.compactMap { $0 })
+        return WebLink.isAddress(
+          link, of: file.naming, isOneThing: isOneThing, knownAs: stems.compactMap { $0 })
       } ?? false
     // One line beside a file or an address is its title, if nothing else is.
     let canBeTitled = given == nil && page?.selection == nil && !isAlone
@@ -333,7 +337,7 @@ struct Composition {
     let address = isOfFile ? nil : link
     if !lines.isEmpty { return file + [document(of: lines, from: address)] }
     guard let address else { return file }
-    let name = Link.name(of: address, title: title ?? self.file?.naming.stem)
+    let name = WebLink.name(of: address, title: title ?? self.file?.naming.stem)
     return file + [document(.link(address), name, comment: comment)]
   }
 

@@ -30,7 +30,7 @@ struct Naming: Hashable, Sendable {
     if keepsFileName, let fileName { return DocumentName(fileName) }
     let stems = [
       suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
-      address.flatMap(Link.telling),
+      address.flatMap(WebLink.telling),
     ]
     let base =
       stems.lazy.compactMap { $0 }.first { !DocumentName.trimmed($0).isEmpty } ?? DocumentName("").text
@@ -63,7 +63,7 @@ struct Naming: Hashable, Sendable {
   private var suggestion: String? {
     guard let suggestedName else { return nil }
     let file = URL(string: suggestedName).flatMap { $0.isFileURL ? $0 : nil }
-    let url = file ?? Link.webAddress(suggestedName)
+    let url = file ?? WebLink.webAddress(suggestedName)
     let decoded = Words.decoded(url?.lastPathComponent ?? suggestedName)
     let name = withoutQuery(DocumentName.trimmed(Words.withoutAddresses(decoded)))
     return name.isEmpty || name == "/" || isOnlyExtension(name) ? nil : name

@@ -32,7 +32,7 @@ extension Attachment {
         // Under any other type only an object brings the right to read the file along.
         let isFile = UTType(type)?.conforms(to: .fileURL) == true
         provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-          let url = isFile ? Link.address(of: item) : (item as? NSURL).map { $0 as URL }
+          let url = isFile ? WebLink.address(of: item) : (item as? NSURL).map { $0 as URL }
           var file = file
           file.sender = file.naming.suggestedName ?? url?.lastPathComponent ?? file.sender
           receiver.open(url, error, for: file)
@@ -87,8 +87,8 @@ extension Attachment {
   func requestLink(_ type: String) -> OneShot<URL> {
     let sender = displayName
     return requestItem(type) { item, error throws(ShareError) in
-      guard let url = Link.address(of: item) else {
-        throw Link.isEmpty(item) ? .nothingToSave(sender) : .of(sender, error)
+      guard let url = WebLink.address(of: item) else {
+        throw WebLink.isEmpty(item) ? .nothingToSave(sender) : .of(sender, error)
       }
       return url
     }

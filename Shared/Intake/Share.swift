@@ -272,7 +272,7 @@ public struct Share {
     let name: DocumentName
     switch document.contents {
     case .staged(let staged): name = try deposit.rename(staged, to: document.name)
-    case .link(let url): name = try deposit.add(Link.contents(of: url), as: document.name)
+    case .link(let url): name = try deposit.add(WebLink.contents(of: url), as: document.name)
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
     let isKept = try deposit.note(

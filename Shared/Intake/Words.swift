@@ -170,7 +170,7 @@ enum Words {
 
   private static func host(in text: String) -> String {
     let address = text.firstMatch(of: /https?:\/\/\S+/.ignoresCase())?.output
-    return address.flatMap { URL(string: String($0)) }.flatMap(Link.host) ?? ""
+    return address.flatMap { URL(string: String($0)) }.flatMap(WebLink.host) ?? ""
   }
 
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
@@ -192,8 +192,8 @@ enum Words {
   /// Whether two texts are one, or one address.
   static func isSame(_ text: String, _ other: String?) -> Bool {
     guard let other else { return false }
-    if let url = Link.webAddress(text), let otherURL = Link.webAddress(other) {
-      return Link.isSame(url, otherURL)
+    if let url = WebLink.webAddress(text), let otherURL = WebLink.webAddress(other) {
+      return WebLink.isSame(url, otherURL)
     }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
       == other.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -7,6 +7,8 @@ declares, also within a type, or that is a generic parameter in the file, means 
 And does each module of Shared/Core open with what it is for, guarantees, leaves after a crash and never does?
 
 And does only AppIdentity.swift name the app? Another app can be built on IntrayCore, under names of its own.
+
+And does no type that Shared offers bear the name of one of Apple's? A file that imports both would have to say which.
 """
 
 import re
@@ -45,5 +47,10 @@ for module in parts["Shared/Core"].split():
 failures += [
     f"{sources.name(file)}: names the app, which AppIdentity does"
     for file in sources.files("Shared") if file.name != "AppIdentity.swift" and "intray" in re.sub("Intray(Core|Intake)", "", sources.text(file)).lower()]
+offers = re.compile(r"(?m)^(?:@\w+ )*public (?:final )?(?:struct|class|enum|protocol|typealias|actor) (\w+)")
+apple = {type for file in sources.files("Tests/Phone/StandIns") for type in offers.findall(sources.text(file))}
+failures += [
+    f"{sources.name(file)}: {type} is the name of a type of Apple's, too"
+    for file in sources.files("Shared") for type in offers.findall(sources.text(file)) if type in apple]
 print("\n".join(failures), end="\n" if failures else "")
 sys.exit(bool(failures))

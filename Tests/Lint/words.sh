@@ -29,6 +29,20 @@ if grep -rniE --include='*.swift' -e '//.*\b(somebody|nobody|anybody|whoever|who
   failed=1
 fi
 
+# Darwin has two numbers for what is not supported.
+if grep -rnw --include='*.swift' ENOTSUP "${product[@]}" | grep -vw EOPNOTSUPP; then
+  echo "^ on Darwin EOPNOTSUPP is another number than ENOTSUP, and says the same"
+  failed=1
+fi
+
+# SDK 27 has moved it from `os` to Darwin, which Foundation brings.
+for file in $(grep -rlw --include='*.swift' os_proc_available_memory "${product[@]}"); do
+  if ! grep -q '^import Foundation$' "$file" || ! grep -q '^import os$' "$file"; then
+    echo "$file: what calls os_proc_available_memory imports Foundation and os"
+    failed=1
+  fi
+done
+
 # What Xcode's test bundle compiles runs on Darwin, too; what only Linux can do is in a file …+Linux.swift.
 bundle=(Tests/{Unit,Phone/Corpus})
 if grep -rnE --include='*.swift' --exclude='*+Linux.swift' -e '"/proc/|\bmknod\(|canImport\(Glibc\)' "${bundle[@]}"; then

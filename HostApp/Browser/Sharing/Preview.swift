@@ -253,9 +253,9 @@ extension NavigationModel {
   private func link(at path: DocumentPath) async -> URL? {
     // What cannot be read is shown, and Quick Look says why.
     let contents = try? await library.run { documents throws(DiskError) in
-      try documents.head(of: path, count: Link.longest)
+      try documents.head(of: path, count: WebLink.longest)
     }
-    let url = contents.flatMap { Link.url(in: Data($0)) }
+    let url = contents.flatMap { WebLink.url(in: Data($0)) }
     return url?.isFileURL == false ? url : nil
   }
 }

@@ -223,7 +223,7 @@ private final class CloudQuery {
         NotificationCenter.default.addObserver(forName: name, object: query, queue: .main) {
           [weak self] _ in
           // The queue is the main thread's.
-          MainActor.assumeIsolated { if let self { self.tell(self) } }
+          MainActor.assumeIsolated { [weak self] in if let self { self.tell(self) } }
         })
     }
     query.start()

@@ -51,7 +51,7 @@ extension Disk {
     protect: { descriptor throws(DiskError) in
       do throws(DiskError) {
         try result("fcntl") { fcntl(descriptor, F_SETPROTECTIONCLASS, protectionClass) }
-      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+      } catch  where error.code == .unsupported || error.number == EINVAL || error.number == ENOTTY {
         // The volume of Apple's simulator has no protection classes.
       }
     },
@@ -94,7 +94,7 @@ extension Disk {
 private func syncFile(_ descriptor: Descriptor, by call: Int32) throws(DiskError) {
   do throws(DiskError) {
     try result("fsync") { fcntl(descriptor, call) }
-  } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+  } catch  where error.code == .unsupported || error.number == EINVAL || error.number == ENOTTY {
     try result("fsync") { fsync(descriptor) }
   }
 }

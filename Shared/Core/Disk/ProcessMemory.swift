@@ -1,3 +1,4 @@
+import Foundation
 import os
 
 /// The memory of this process.

@@ -49,7 +49,7 @@ func attributeBytes(
     }
     if 0..<capacity ~= filled { return bytes }
     if filled < 0 {
-      if errno == missing || errno == ENOTSUP { return nil }
+      if errno == missing || isUnsupported(errno) { return nil }
       if errno != ERANGE { throw failure(call, "") }
     }
     guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
@@ -64,6 +64,9 @@ func failure(_ call: String, _ place: String) -> DiskError {
   let number = errno
   return DiskError(code(number, of: call), call: call, number: number, at: place)
 }
+
+/// Whether errno says that the volume does not support what is asked of it. Darwin has two numbers for that, Linux one.
+private func isUnsupported(_ number: Int32) -> Bool { number == ENOTSUP || number == EOPNOTSUPP }
 
 /// The code for a value of errno. See errno and the manual page of each call.
 private func code(_ number: Int32, of call: String) -> DiskError.Code {
@@ -84,7 +87,7 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
   case ENXIO: .special
   // The file system does not support the flag of an exclusive rename or an exchange: rename(2).
   case EINVAL where isRename: .unsupported
-  case ENOTSUP, ENOSYS: .unsupported
+  case ENOTSUP, EOPNOTSUPP, ENOSYS: .unsupported
   default: .failed
   }
 }
@@ -99,6 +102,6 @@ extension DiskError {
 func attributeLength(_ call: String, missing: Int32, _ body: () -> Int) throws(DiskError) -> Int? {
   let size = body()
   if size >= 0 { return size }
-  if errno == missing || errno == ENOTSUP { return nil }
+  if errno == missing || isUnsupported(errno) { return nil }
   throw failure(call, "")
 }

@@ -23,6 +23,7 @@ private func sending() {
   send(HStack<EmptyView>.self)  // refused: to 'Sendable' is unavailable
   send(Label<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
   send(LazyVGrid<EmptyView>.self)  // refused: to 'Sendable' is unavailable
+  send(Link<EmptyView>.self)  // refused: to 'Sendable' is unavailable
   send(List<Never, EmptyView>.self)  // refused: to 'Sendable' is unavailable
   send(Menu<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable
   send(NavigationLink<EmptyView, EmptyView>.self)  // refused: to 'Sendable' is unavailable

@@ -167,6 +167,14 @@ struct ProjectTests {
     #expect(reasons.values.allSatisfy { !$0.isEmpty })
   }
 
+  @Test func `A warning of a newer compiler keeps no user from building`() throws {
+    #expect(try !text("project.yml").contains("SWIFT_TREAT_WARNINGS_AS_ERRORS"))
+    let lines = try text("Package.swift").split(separator: "\n")
+    for index in lines.indices where lines[index].contains(".treatAllWarnings(as: .error)") {
+      #expect(lines[index - 1].contains(#"if Context.environment["CI"] != nil"#), "\(lines[index])")
+    }
+  }
+
   @Test func `XcodeGen rewrites no property list`() throws {
     // Its `info:` and `entitlements:` would, at every generation.
     #expect(try settings("info|entitlements").isEmpty)

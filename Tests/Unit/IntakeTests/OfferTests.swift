@@ -233,13 +233,13 @@ import UniformTypeIdentifiers
   ])
   func anAddressIsNamedForPeople(address: String, name: String) throws {
     let url = try #require(URL(string: address))
-    #expect(Link.name(of: url, title: nil).text == name + ".webloc")
-    #expect(Link.name(of: url, title: "T").text == "T.webloc")
+    #expect(WebLink.name(of: url, title: nil).text == name + ".webloc")
+    #expect(WebLink.name(of: url, title: "T").text == "T.webloc")
   }
 
   @Test func addressesAreOneIfTheyDifferOnlyInWhatIsNotSignificant() throws {
     func isSame(_ one: String, _ other: String) throws -> Bool {
-      Link.isSame(try #require(URL(string: one)), try #require(URL(string: other)))
+      WebLink.isSame(try #require(URL(string: one)), try #require(URL(string: other)))
     }
     #expect(try isSame("https://Example.com/a", "HTTPS://example.com:443/a"))
     #expect(try isSame("https://example.com", "https://example.com/"))
@@ -250,11 +250,11 @@ import UniformTypeIdentifiers
 
   @Test func anAddressMayHoldAFile() throws {
     let image = try #require(URL(string: "data:image/png;base64,iVBORw0KGgo="))
-    let found = try #require(Link.contents(in: image))
+    let found = try #require(WebLink.contents(in: image))
     #expect(found.type == .png && found.data.count == 8)
     let text = try #require(URL(string: "data:,Hello%20there"))
-    #expect(Link.contents(in: text).map { String(decoding: $0.data, as: UTF8.self) } == "Hello there")
-    #expect(Link.contents(in: try #require(URL(string: "https://example.com/"))) == nil)
+    #expect(WebLink.contents(in: text).map { String(decoding: $0.data, as: UTF8.self) } == "Hello there")
+    #expect(WebLink.contents(in: try #require(URL(string: "https://example.com/"))) == nil)
   }
 }
 

@@ -26,7 +26,8 @@ import Testing
     (ENOSPC, .noSpace), (EDQUOT, .noSpace), (EROFS, .readOnly), (EMFILE, .tooManyOpen),
     (ENFILE, .tooManyOpen), (ENAMETOOLONG, .nameTooLong), (EFBIG, .tooLarge), (ENOTDIR, .notAFolder),
     (ENOTEMPTY, .notEmpty), (EXDEV, .otherVolume), (ELOOP, .link), (ENXIO, .special),
-    (ENOSYS, .unsupported), (ENOTSUP, .unsupported), (EIO, .failed), (EINVAL, .failed), (ENOMEM, .failed),
+    (ENOSYS, .unsupported), (ENOTSUP, .unsupported), (EOPNOTSUPP, .unsupported), (EIO, .failed),
+    (EINVAL, .failed), (ENOMEM, .failed),
   ])
   func everyErrnoMapsToItsCode(number: Int32, code: DiskError.Code) throws {
     let error = #expect(throws: DiskError.self) {
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func aMissingAttributeIsNil() throws {
-    for number in [ENODATA, ENOTSUP] {
+    for number in [ENODATA, ENOTSUP, EOPNOTSUPP] {
       let value = try attributeBytes("fgetxattr", missing: ENODATA) { _, _ in
         errno = number
         return -1

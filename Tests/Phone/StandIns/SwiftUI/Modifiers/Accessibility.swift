@@ -111,16 +111,3 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior(name: "ignore")
   public static let combine = AccessibilityChildBehavior(name: "combine")
 }
-
-/// What assistive technologies are told. It is of another framework, which SwiftUI passes on.
-///
-/// Certainty: documented.
-/// <https://developer.apple.com/documentation/accessibility/accessibilitynotification>
-public enum AccessibilityNotification {
-  /// A sentence that VoiceOver reads at once.
-  public struct Announcement {
-    let text: String
-    public init(_ announcement: String) { text = announcement }
-    public func post() { ViewHarness.announcements.withLock { $0.append(text) } }
-  }
-}

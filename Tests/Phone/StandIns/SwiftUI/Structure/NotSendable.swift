@@ -18,6 +18,7 @@
 @available(*, unavailable) extension Label: Sendable {}
 @available(*, unavailable) extension LabeledContent: Sendable {}
 @available(*, unavailable) extension LazyVGrid: Sendable {}
+@available(*, unavailable) extension Link: Sendable {}
 @available(*, unavailable) extension List: Sendable {}
 @available(*, unavailable) extension Menu: Sendable {}
 @available(*, unavailable) extension ModifiedContent: Sendable {}

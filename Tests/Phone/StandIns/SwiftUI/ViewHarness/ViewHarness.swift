@@ -1,7 +1,7 @@
+import Accessibility
 import AppleFoundation
 import Foundation
 import Observation
-import Synchronization
 import UIKit
 
 /// Shows an app or a view as elements that can be read and used, and as text.
@@ -57,10 +57,8 @@ public final class ViewHarness {
   var commands: [HarnessNode] = []
   /// What the window keeps for its next life.
   public var sceneValues: [String: Any] = [:]
-  /// What VoiceOver was given to read, in order.
-  nonisolated static let announcements = Mutex<[String]>([])
   /// What VoiceOver was given to read, in order, in this process.
-  public static var announced: [String] { announcements.withLock { $0 } }
+  public static var announced: [String] { AccessibilityNotification.Announcement.announced }
   /// The window, whose root view holds the views of UIKit that are shown.
   private(set) lazy var window: UIWindow = {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))

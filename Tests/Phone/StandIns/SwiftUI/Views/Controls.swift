@@ -98,6 +98,15 @@ public struct EditButton: HarnessView {
   }
 }
 
+/// A control that opens an address. The product makes none: its types must not take the name.
+@MainActor @preconcurrency
+public struct Link<Label: View>: View {
+  nonisolated(unsafe) let label: Label
+}
+extension Link: HarnessView {
+  func render(in context: HarnessContext) -> [HarnessNode] { context.control(.button, label) { _ in } }
+}
+
 /// A button that reads items from the pasteboard. It is disabled when the pasteboard has none of the types.
 @MainActor @preconcurrency
 public struct PasteButton: HarnessView {

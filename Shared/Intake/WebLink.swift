@@ -4,7 +4,7 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// A web address as a document: the property list that Safari writes and opens, `.webloc`.
-public enum Link {
+public enum WebLink {
   /// No address in wide use is longer. In bytes of the file.
   public static let longest = 16 << 10
 
