@@ -41,15 +41,12 @@ extension ProviderError {
     }
   }
 
-  /// Whether the system waits for its end: nothing can be opened, or a listing fails for now.
-  func isStanding(listing: Bool) -> Bool {
-    switch self {
-    case .closed: true
-    case .catalogue(.expired): false
-    case .catalogue: listing
-    case .disk(let error): listing && error.code != .cancelled
-    case .noSuchItem, .notEmpty, .deletionRejected, .conflict, .unsupported: false
-    }
+  /// Whether nothing can be opened: the system waits until it is told that this is over.
+  var isClosed: Bool { (translated as? NSFileProviderError)?.code == .serverUnreachable }
+
+  /// Whether the system did not wait for the answer.
+  var isCancelled: Bool {
+    if case .disk(let error) = self { error.code == .cancelled } else { false }
   }
 
   private static var conflictingVersion: any Error {

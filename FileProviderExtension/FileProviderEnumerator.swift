@@ -30,7 +30,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let isFirst = firsts.contains { page.rawValue == Data(referencing: $0) }
     let later = PageToken(Array(page.rawValue))
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = requests.perform(.listing(of: container)) { provider, _ in
+    _ = requests.perform(.listing) { provider, _ in
       guard isFirst || later != nil else { throw CatalogueError.expired }
       if isFirst { try provider.refresh(tellsAll: container == .workingSet) }
       return container == .workingSet
@@ -49,11 +49,10 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   func enumerateChanges(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
   ) {
-    let container = container
     let anchor = syncAnchor.anchor
     let limit = Self.limit(observer.suggestedBatchSize)
     let requests = requests
-    _ = requests.perform(.listing(of: container)) { provider, _ in
+    _ = requests.perform(.listing) { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }

@@ -91,23 +91,13 @@ final class RequestQueue: @unchecked Sendable {
   }
 
   /// What the system asks for.
-  enum Question: Hashable {
+  enum Question {
     /// One item.
     case item
-    /// A page of a container, or what changed. When it is refused, the system asks again after a pause that grows without end,
-    /// unless it is told that this very error is resolved.
-    case listing(of: NSFileProviderItemIdentifier)
+    /// A page of a container, or what changed. When it is refused, the system asks again after a pause that grows.
+    case listing
     /// An anchor. The system is given none instead of an error, and asks again when it is signalled.
     case anchor
-
-    /// It as text.
-    var key: String {
-      switch self {
-      case .item: "item"
-      case .listing(let container): "listing " + container.rawValue
-      case .anchor: "anchor"
-      }
-    }
   }
 
   /// A handler of the system, which is called once. Unchecked because it is made to be called from any thread.
@@ -181,9 +171,10 @@ final class RequestQueue: @unchecked Sendable {
       report.refusals[error.cause, default: 0] += 1
       if case .closed = error { isClosed = true }
     }
+    // Every other error passes by itself: the system asks again.
+    guard error.isClosed || question == .anchor && !error.isCancelled else { return }
     // Before the answer: if the process is killed between, a later one resolves what was never refused.
-    guard error.isStanding(listing: question != .item) else { return }
-    let isNew = refusal.note(error.translated as NSError, of: question)
+    let isNew = refusal.note(error.isClosed ? .closed : .anchor)
     // A failure that lasts must not make the system ask without end.
     if isNew, question == .anchor { signal() }
   }
@@ -192,8 +183,8 @@ final class RequestQueue: @unchecked Sendable {
   ///
   /// - Parameter question: what was answered just now, or is: that the store and the container can be opened is sure then.
   private func resolve(after question: Question) {
-    guard let error = refusal.take(after: question) else { return }
-    tell(.isResolved(domain: error.domain, code: error.code))
+    guard let ended = refusal.take(after: question) else { return }
+    if ended == .closed { tell(.isOpen) }
     signal()
   }
 
@@ -214,8 +205,8 @@ final class RequestQueue: @unchecked Sendable {
   enum Event: Hashable, Sendable {
     /// There is something to ask for.
     case hasChanged
-    /// What was refused with this error is not refused any more.
-    case isResolved(domain: String, code: Int)
+    /// What could not be opened can be: the error that was answered then is resolved.
+    case isOpen
   }
 
   private func tell(_ event: Event) {
@@ -225,9 +216,9 @@ final class RequestQueue: @unchecked Sendable {
     case .hasChanged:
       // One that is lost costs a wait until the next one, which brings it along: the next process's first, at last.
       manager?.signalEnumerator(for: .workingSet) { _ in }
-    case .isResolved(let domain, let code):
+    case .isOpen:
       // One that is lost costs a wait until the app is opened, which says it again.
-      manager?.signalErrorResolved(NSError(domain: domain, code: code)) { _ in }
+      manager?.signalErrorResolved(NSFileProviderError(.serverUnreachable)) { _ in }
     }
   }
 

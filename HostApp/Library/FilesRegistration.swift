@@ -70,19 +70,12 @@ struct FilesRegistration: Sendable {
     await (try? identify(url)) == FilesDomain.domain.identifier
   }
 
-  /// Ends the waits that the system began because the extension refused a question: because it could not open its store or the
-  /// container, before the first unlock for instance, or because a listing failed. The process that failed may be dead, and
-  /// the system starts no other while it waits.
+  /// Ends the wait that the system began because the extension could not open its store or the container: before the first
+  /// unlock, for instance. The process that failed may be dead, and the system starts no other while it waits. After every other
+  /// error of the extension the system asks again by itself.
   private func clearErrors() async {
-    guard let manager = NSFileProviderManager(for: FilesDomain.domain) else { return }
-    // What the extension answers to a listing that fails for now. The system ends only the wait for the very error.
-    let refusals: [any Error] = [
-      NSFileProviderError(.serverUnreachable), CocoaError(.fileWriteUnknown),
-      CocoaError(.fileWriteOutOfSpace), CocoaError(.fileWriteVolumeReadOnly),
-    ]
-    for error in refusals {
-      // Nothing to end is no error worth telling.
-      try? await manager.signalErrorResolved(error)
-    }
+    // Nothing to end is no error worth telling.
+    try? await NSFileProviderManager(for: FilesDomain.domain)?
+      .signalErrorResolved(NSFileProviderError(.serverUnreachable))
   }
 }

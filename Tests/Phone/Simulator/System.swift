@@ -77,9 +77,11 @@ final class System: FileProviderSystem {
     SystemEvent.signal(domain: domain.rawValue, container: container.rawValue).send()
   }
 
-  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
+  func signalErrorResolved(_ error: NSFileProviderError.Code, in domain: NSFileProviderDomainIdentifier)
+    throws
+  {
     try requireOn(domain)
-    SystemEvent.resolved((error as NSError).code).send()
+    SystemEvent.resolved(error.rawValue).send()
   }
 
   func userVisibleURL(

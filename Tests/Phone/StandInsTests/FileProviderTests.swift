@@ -28,6 +28,15 @@ struct FileProviderTests {
     }
   }
 
+  // https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)
+  @Test func fiveErrorsCanBeResolved() {
+    let codes = (-2020...0).compactMap(NSFileProviderError.Code.init(rawValue:)).filter(\.isResolvable)
+    #expect(
+      Set(codes) == [
+        .notAuthenticated, .insufficientQuota, .serverUnreachable, .cannotSynchronize, .excludedFromSync,
+      ])
+  }
+
   // https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol
   @Test func whatAnItemDoesNotSayIsNotWhatItCouldSay() {
     let silent: any NSFileProviderItemProtocol = Silent()

@@ -76,7 +76,8 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       listener: { [name] news in
         switch news {
         case .hasChanged: LocalFileProviderSystem.signal(name)
-        case .isResolved(_, let code): LocalFileProviderSystem.resolve(code, name)
+        case .isOpen:
+          LocalFileProviderSystem.resolve(NSFileProviderError.Code.serverUnreachable.rawValue, name)
         }
       }, refusal: StandingRefusal(in: home))
     let host = ExtensionHost(FileProviderExtension(requests: requests))
@@ -345,8 +346,10 @@ private struct LocalFileProviderSystem: FileProviderSystem {
     // "Other container identifiers are ignored", says the header of replicated extensions.
     if container == .workingSet { Self.signal(domain.rawValue) }
   }
-  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
-    Self.resolve((error as NSError).code, domain.rawValue)
+  func signalErrorResolved(_ error: NSFileProviderError.Code, in domain: NSFileProviderDomainIdentifier)
+    throws
+  {
+    Self.resolve(error.rawValue, domain.rawValue)
   }
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier

@@ -81,15 +81,16 @@ open class NSFileProviderManager: NSObject {
     try await ask(system) { try $0.signalEnumerator(for: containerItemIdentifier, in: domain) }
   }
 
+  /// Ends the wait for an error that can be resolved: ``NSFileProviderError/Code/isResolvable``. Another one stops the process.
   @available(*, renamed: "signalErrorResolved(_:)")
   open func signalErrorResolved(_ error: any Error, completionHandler: @escaping Handlers.Failure) {
-    let domain = domain
-    ask(system, { try $0.signalErrorResolved(error, in: domain) }, answer: { completionHandler($1) })
+    let (domain, code) = (domain, NSFileProviderError.Code(resolvable: error))
+    ask(system, { try $0.signalErrorResolved(code, in: domain) }, answer: { completionHandler($1) })
   }
 
   open func signalErrorResolved(_ error: any Error) async throws {
-    let domain = domain
-    try await ask(system) { try $0.signalErrorResolved(error, in: domain) }
+    let (domain, code) = (domain, NSFileProviderError.Code(resolvable: error))
+    try await ask(system) { try $0.signalErrorResolved(code, in: domain) }
   }
 
   @available(*, renamed: "getUserVisibleURL(for:)")
@@ -194,8 +195,9 @@ public protocol FileProviderSystem: Sendable {
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier) throws
 
-  /// Takes the news that an error is resolved.
-  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws
+  /// Takes the news that an error is resolved. It is one that can be.
+  func signalErrorResolved(
+    _ error: NSFileProviderError.Code, in domain: NSFileProviderDomainIdentifier) throws
 
   /// Where the user sees an item.
   func userVisibleURL(

@@ -117,3 +117,32 @@ extension NSError {
     return error
   }
 }
+
+extension NSFileProviderError.Code {
+  /// The system's side: whether `signalErrorResolved(_:)` ends the wait for it. The header of SDK 27 names these five at that
+  /// method; after every other error the system tries again by itself.
+  ///
+  /// Certainty: read in the header.
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  public var isResolvable: Bool {
+    switch self {
+    case .notAuthenticated, .insufficientQuota, .serverUnreachable, .cannotSynchronize, .excludedFromSync:
+      true
+    default: false
+    }
+  }
+
+  /// The code of an error that can be resolved. Any other stops the process.
+  init(resolvable error: any Error) {
+    let error = error as NSError
+    guard error.domain == NSFileProviderErrorDomain, let code = Self(rawValue: error.code), code.isResolvable
+    else {
+      preconditionFailure(
+        """
+        \(error.domain) \(error.code) cannot be resolved: \
+        https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)
+        """)
+    }
+    self = code
+  }
+}
