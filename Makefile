@@ -58,8 +58,8 @@ bench: packages ## measure, as ratios in one run, and write Tests/Proofs/Benchma
 mutants: packages ## break the lines that guard against losses, one at a time, and name the test that notices (ONLY='pattern': some)
 	@Tests/Proofs/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
-lint: packages ## check layout, property lists, words, modules, links, unused code, stand-ins; compile for an iPhone; audit the project
-	@failed=; for check in format.sh plists.sh words.sh modules.py links.py unused.py standins.sh phone.sh bundle.sh project.sh; do \
+lint: packages ## check layout, property lists, words, modules, links, unused code, symbols, stand-ins; compile for an iPhone; audit the project
+	@failed=; for check in format.sh plists.sh words.sh modules.py links.py unused.py symbols.py standins.sh phone.sh bundle.sh project.sh; do \
 		Tests/Lint/$$check || failed="$$failed $$check"; \
 	done; if [ -n "$$failed" ]; then echo "lint: failed:$$failed"; exit 1; fi; echo "lint: clean"
 
