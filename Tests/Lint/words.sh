@@ -29,9 +29,26 @@ if grep -rniE --include='*.swift' -e '//.*\b(somebody|nobody|anybody|whoever|who
   failed=1
 fi
 
+refuse "the system calls a delegate's optional methods; here such a call compiles without its question mark" \
+  '\.(dropInteraction|previewController|windowScene|application)\(' "${product[@]}"
+
 # Darwin has two numbers for what is not supported.
 if grep -rnw --include='*.swift' ENOTSUP "${product[@]}" | grep -vw EOPNOTSUPP; then
   echo "^ on Darwin EOPNOTSUPP is another number than ENOTSUP, and says the same"
+  failed=1
+fi
+
+# Dispatch of Linux takes a closure that races, Darwin's does not:
+# <https://developer.apple.com/documentation/dispatch/dispatchqueue/concurrentperform(iterations:execute:)>
+if grep -rn --include='*.swift' 'concurrentPerform(' "${product[@]}" Tests/Unit | grep -v '@Sendable'; then
+  echo "^ on Darwin the closure is @Sendable: write it, and the compiler here looks for races, too"
+  failed=1
+fi
+
+# The pointer to an error is another type on Darwin. Both take these.
+if grep -rnE --include='*.swift' 'error: ' "${product[@]}" | grep -E 'coordinate\(|^[^:]*:[0-9]*: +(readingItemAt|writingItemAt|error): ' |
+  grep -vE 'error: (&\w+|nil)( |\)|,|$)'; then
+  echo "^ a coordinator is given the error as &name, or nil"
   failed=1
 fi
 

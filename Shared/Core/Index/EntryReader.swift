@@ -29,7 +29,7 @@ struct EntryReader: Sendable {
     if parts == 1 { return try look(at: candidates[...], in: folder, at: path).get() }
     let size = (candidates.count + parts - 1) / parts
     let found = Mutex<[Int: Result<[Finding], DiskError>]>([:])
-    DispatchQueue.concurrentPerform(iterations: parts) { part in
+    DispatchQueue.concurrentPerform(iterations: parts) { @Sendable part in
       let range = (part * size..<(part + 1) * size).clamped(to: candidates.indices)
       let result = look(at: candidates[range], in: folder, at: path)
       found.withLock { $0[part] = result }

@@ -14,6 +14,7 @@ from swift_declarations import read  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = "Tests/Phone/StandIns"
+SHAPES = ROOT / HERE / "shapes.txt"
 TABLE = ROOT / ".build/declarations.md"
 PRODUCT = ("Shared", "ShareExtension", "FileProviderExtension", "HostApp")
 SWIFTUI_LINES = 4_200
@@ -235,6 +236,66 @@ def label(d, label=None):
     return label
 
 
+def shapes(all_):
+    """What the generic types, aliases and result builders of the stand-ins look like, and where they stand.
+
+    A builder's shape is how many methods of each name it has, beside its parameters.
+    """
+    found = {}
+    for d in all_.declarations:
+        if d.kind not in TYPES or all_.is_side(d) or d.name.startswith("_") or LANGUAGE_NAME.fullmatch(d.name):
+            continue
+        # What Apple's declarations write out, because an older SDK declares it in another way.
+        if d.kind == "typealias" and re.search(r"\bHandlers\b|QLThumbnailGenerator", " ".join(a.name for a in d.above)):
+            continue
+        head, name = " ".join(d.head.split()), ".".join([*(x.name for x in reversed(d.above)), d.name])
+        if d.kind == "typealias":
+            found[f"{all_.module(d)} {name} = {head.split(' = ', 1)[-1]}"] = d
+            continue
+        head = re.sub(r"^(?:[a-z]+ )*" + d.kind + r" \w+", "", f"{d.kind} {head.split(d.kind + ' ', 1)[-1]}")
+        parameters, rest = generics(head)
+        counts = {}
+        for other in all_.declarations:
+            if other.kind == "func" and other.name.startswith("build") and d.name in (a.name for a in other.above[:1]):
+                counts[other.name] = counts.get(other.name, 0) + 1
+        if not parameters and not counts:
+            continue
+        needs = [f"{name}: {part.strip()}" for name, kinds in parameters if kinds for part in kinds.split("&")]
+        where = re.search(r"\bwhere (.*)$", rest)
+        needs += [re.sub(r"\s*:\s*", ": ", part.strip()) for part in (where[1].split(",") if where else [])]
+        shape = f"{all_.module(d)} {name}" + (f"<{', '.join(name for name, _ in parameters)}>" if parameters else "")
+        shape += f" where {', '.join(sorted(needs))}" if needs else ""
+        shape += "".join(f", {name} {count}" for name, count in sorted(counts.items()))
+        found[shape] = d
+    return found
+
+
+def generics(head):
+    """The generic parameters at the start of a text, each with its constraint, and what follows them."""
+    if not head.lstrip().startswith("<"):
+        return [], head
+    depth, part, parts = 0, "", []
+    for at, letter in enumerate(head):
+        depth += {"<": 1, ">": -1}.get(letter, 0)
+        if letter == "<" and depth == 1:
+            continue
+        if depth == 0 or letter == "," and depth == 1:
+            parts.append(part)
+            part = ""
+            if depth == 0:
+                break
+        else:
+            part += letter
+    names = [(part.split(":", 1)[0].strip(), part.split(":", 1)[1].strip() if ":" in part else "") for part in parts]
+    return names, head[at + 1 :]
+
+
+def known_shapes():
+    """The shapes as Apple documents them, each with how that is known."""
+    lines = [line for line in SHAPES.read_text(encoding="utf-8").split("\n") if line and line[0] != "#"]
+    return {line.rsplit(" [", 1)[0]: line.rsplit(" [", 1)[1].rstrip("]") for line in lines}
+
+
 def table(all_):
     rows = set()
     for d in all_.declarations:
@@ -283,6 +344,11 @@ def check(all_):
     size = sum((ROOT / f).read_text(encoding="utf-8").count("\n") for f in all_.files if f.startswith(f"{HERE}/SwiftUI/"))
     if size > SWIFTUI_LINES:
         problems.append(f"{HERE}/SwiftUI: {size} lines, and at most {SWIFTUI_LINES} are allowed")
+    here, known = shapes(all_), known_shapes()
+    for shape, d in here.items():
+        if shape not in known:
+            problems.append(f"{d.file}:{d.line}: shapes.txt does not have: {shape}")
+    problems += [f"{HERE}/shapes.txt: no stand-in has: {shape}" for shape in known if shape not in here]
     return problems
 
 

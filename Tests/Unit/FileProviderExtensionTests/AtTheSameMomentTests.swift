@@ -22,7 +22,7 @@ import UniformTypeIdentifiers
     withoutActuallyEscaping(one) { one in
       withoutActuallyEscaping(other) { other in
         nonisolated(unsafe) let calls = [one, other]
-        DispatchQueue.concurrentPerform(iterations: 2) { index in
+        DispatchQueue.concurrentPerform(iterations: 2) { @Sendable index in
           do { try calls[index]() } catch { errors.withLock { $0[index] = error } }
         }
       }

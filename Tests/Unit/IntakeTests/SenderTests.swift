@@ -52,7 +52,7 @@ import UniformTypeIdentifiers
       let reception = OneShot<Int>()
       let received = Mutex(0)
       async let result = reception.result
-      DispatchQueue.concurrentPerform(iterations: 8) { index in
+      DispatchQueue.concurrentPerform(iterations: 8) { @Sendable index in
         if index == 3 {
           reception.giveUp(.cancelled)
         } else {

@@ -1,13 +1,19 @@
 import Foundation
 
+/// What actions are about.
+///
+/// Apple declares the type's representation in a protocol that this one inherits, `TypeDisplayRepresentable`.
+public protocol AppValue: _IntentValue, Sendable {
+  static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
+}
+
 /// A thing of the app's that parameters and results of actions are about.
 ///
-/// Apple declares the parts in protocols that this one inherits: `AppValue`, `DisplayRepresentable`.
-public protocol AppEntity: _IntentValue, Identifiable, Sendable
+/// Apple declares the representation in a protocol that this one inherits, `DisplayRepresentable`.
+public protocol AppEntity: AppValue, Identifiable
 where ID: EntityIdentifierConvertible & Sendable, ValueType == Self, UnwrappedType == Self {
   associatedtype DefaultQuery: EntityQuery where DefaultQuery.Entity == Self
 
-  static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
   static var defaultQuery: DefaultQuery { get }
   var displayRepresentation: DisplayRepresentation { get }
 }
@@ -321,29 +327,37 @@ public enum EntityQueryComparatorsBuilder<
   Entity: AppEntity, Subject: AppEntity, Property: EntityProperty<PropertyType>,
   PropertyType: _IntentValue & Sendable, ComparatorMappingType
 > {
-  public typealias Erased = AnyEntityQueryComparator<
-    Entity, Subject, Property, PropertyType, ComparatorMappingType
-  >
-
   /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-5tlbq>
   public static func buildExpression(
     _ expression: EntityQueryComparator<Property, PropertyType, PropertyType, ComparatorMappingType>
-  ) -> Erased { Erased(expression) }
+  )
+    -> AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>
+  { .init(expression) }
   /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-4g6f9>
   public static func buildExpression(
     _ expression: EntityQueryComparator<
       Property, PropertyType, PropertyType.UnwrappedType, ComparatorMappingType
     >
-  ) -> Erased where PropertyType: ExpressibleByNilLiteral { Erased(expression) }
+  )
+    -> AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>
+  where PropertyType: ExpressibleByNilLiteral { .init(expression) }
   /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-6v6cj>
   public static func buildExpression<InputType: _IntentValue>(
     _ expression: ContainsComparator<Property, PropertyType, InputType, ComparatorMappingType>
-  ) -> Erased { Erased(expression) }
+  )
+    -> AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>
+  { .init(expression) }
   /// <https://developer.apple.com/documentation/appintents/entityquerycomparatorsbuilder/buildexpression(_:)-8jx4k>
   public static func buildExpression<InputType: Comparable>(
     _ expression: IsBetweenComparator<Property, PropertyType, InputType, ComparatorMappingType>
-  ) -> Erased where InputType == PropertyType.UnwrappedType { Erased(expression) }
-  public static func buildBlock(_ components: Erased...) -> [Erased] { components }
+  )
+    -> AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>
+  where InputType == PropertyType.UnwrappedType { .init(expression) }
+  public static func buildBlock(
+    _ components: AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>...
+  ) -> [AnyEntityQueryComparator<Entity, Subject, Property, PropertyType, ComparatorMappingType>] {
+    components
+  }
 }
 
 public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType> {
@@ -405,6 +419,6 @@ public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
 public protocol SystemIntent: AppIntent {}
 
 public protocol OpenIntent: SystemIntent {
-  associatedtype Value: _IntentValue
+  associatedtype Value: AppValue
   var target: Value { get set }
 }

@@ -64,7 +64,7 @@ public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
 }
 
 public protocol IntentResult {
-  associatedtype Value
+  associatedtype Value: _IntentValue = Never
   var value: Value? { get }
 }
 
@@ -74,26 +74,41 @@ public protocol ProvidesDialog: IntentResult {
   var dialog: IntentDialog? { get }
 }
 
-public struct IntentResultContainer<Value>: ReturnsValue, ProvidesDialog {
+/// Which of its conformances depend on its parameters is not known.
+public struct IntentResultContainer<Value: _IntentValue, OpensAppIntent: AppIntent, Snippet, Dialog>:
+  ReturnsValue, ProvidesDialog
+{
   public var value: Value?
   public var dialog: IntentDialog?
 }
 
 extension IntentResult {
-  public static func result() -> Self where Self == IntentResultContainer<Never> { IntentResultContainer() }
+  public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> {
+    IntentResultContainer()
+  }
 
-  public static func result<Value>(value: Value) -> Self where Self == IntentResultContainer<Value> {
+  public static func result<Value: _IntentValue>(value: Value) -> Self
+  where Self == IntentResultContainer<Value, Never, Never, Never> {
     IntentResultContainer(value: value)
   }
 
-  public static func result<Value>(value: Value, dialog: IntentDialog) -> Self
-  where Self == IntentResultContainer<Value> {
+  public static func result<Value: _IntentValue>(value: Value, dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Value, Never, Never, IntentDialog> {
     IntentResultContainer(value: value, dialog: dialog)
   }
 
-  public static func result(dialog: IntentDialog) -> Self where Self == IntentResultContainer<Never> {
+  public static func result(dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Never, Never, Never, IntentDialog> {
     IntentResultContainer(dialog: dialog)
   }
+}
+
+// What a result has not is of the type Never.
+extension Never: _IntentValue {}
+extension Never: AppIntent {
+  public static var title: LocalizedStringResource { "" }
+  public init() { preconditionFailure("There is no value of the type Never.") }
+  public func perform() async throws -> some IntentResult { .result() }
 }
 
 public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
@@ -112,7 +127,9 @@ extension IntentDialog {
 }
 
 /// An action with its parameters in one sentence, as the editor of Shortcuts shows it.
-public protocol ParameterSummary {}
+public protocol ParameterSummary {
+  associatedtype Intent: AppIntent
+}
 
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
   /// <https://developer.apple.com/documentation/appintents/intentparametersummary/init()>

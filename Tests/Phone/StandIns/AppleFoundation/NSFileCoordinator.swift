@@ -1,6 +1,8 @@
 import Foundation
 import Synchronization
 
+/// Where an error goes. Apple's is of `AutoreleasingUnsafeMutablePointer`, which only Objective-C's platforms have. Both take
+/// `&error` of a variable, and nil; this one takes a pointer, too, and lint refuses any other argument than these.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 /// Keeps readers and writers of a file apart. Nothing here writes through a coordinator, so no reader waits.

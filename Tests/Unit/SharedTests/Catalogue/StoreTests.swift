@@ -210,7 +210,7 @@ import Testing
     let path = CatalogueFixture.path(in: fixture.test)
     let other = try Catalogue(path: path, container: fixture.test.container, clock: .patient)
     let catalogues = try [other, fixture.catalogue]
-    DispatchQueue.concurrentPerform(iterations: 8) { number in
+    DispatchQueue.concurrentPerform(iterations: 8) { @Sendable number in
       let catalogue = catalogues[number % 2]
       for _ in 0..<5 {
         do {

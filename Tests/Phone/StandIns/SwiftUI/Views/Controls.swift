@@ -134,8 +134,19 @@ public struct PasteButton: HarnessView {
   }
 }
 
+/// What can go to another app. It is of another framework, which SwiftUI passes on.
+///
+/// <https://developer.apple.com/documentation/coretransferable/transferable>
+public protocol Transferable: Sendable {}
+extension Never: Transferable {}
+extension String: Transferable {}
+extension URL: Transferable {}
+
 @MainActor @preconcurrency
-public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label: View>: View {
+public struct ShareLink<
+  Data: RandomAccessCollection, PreviewImage: Transferable, PreviewIcon: Transferable, Label: View
+>: View
+where Data.Element: Transferable {
   nonisolated(unsafe) let items: Data
   nonisolated(unsafe) let label: Label
 }
