@@ -13,8 +13,8 @@ enum ItemAttribute {
   static let lastUsed = "com.apple.lastuseddate#PS"
   /// The second half of a file's contents. It goes and comes with them.
   static let resourceFork = "com.apple.ResourceFork"
-  /// The time at which a document was shared or imported. It is set on each document of a parcel when the parcel is
-  /// published.
+  /// When a document was shared or imported, and with which share: see ``ArrivalRecord``. It is set on each document of a
+  /// parcel when the parcel is published.
   static let arrival = Identity.prefix + "arrival"
   /// One byte: the user has said that this copy of a document is wanted.
   static let wantedCopy = Identity.prefix + "wanted-copy"

@@ -165,7 +165,7 @@ extension Documents {
       names.contains(name) ? try disk.attribute(opened, name) : nil
     }
     info.item = try disk.identity(opened)?.id
-    info.added = try value(ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) }
+    info.added = try value(ItemAttribute.arrival).flatMap { ArrivalRecord($0)?.time }
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
     // Files lists among its recents what came in, so that counts as used then. The user did not open it.
     if info.lastOpened?.seconds == info.added?.seconds { info.lastOpened = nil }

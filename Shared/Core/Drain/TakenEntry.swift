@@ -122,9 +122,10 @@ extension Drain {
     do throws(DiskError) {
       let kind = try folder.status(name).kind
       let isParcel = claim.record.origin == .opened && Parcel.isParcel(name, kind)
-      try makeOurs(name, kind, in: folder, isParcel: isParcel, handedOver: claim.record.handedOver)
-      if isParcel {
-        let (inbox, parcel) = (try container.open(.inbox), Parcel.freshName())
+      let parcel = isParcel ? Parcel.freshName() : nil
+      try makeOurs(name, kind, in: folder, as: parcel, handedOver: claim.record.handedOver)
+      if let parcel {
+        let inbox = try container.open(.inbox)
         try folder.rename(name, to: inbox, as: parcel)
         try inbox.sync()
         return parcel
@@ -139,16 +140,20 @@ extension Drain {
     return nil
   }
 
+  /// - Parameter parcel: the name that it gets in the group's inbox if it is a parcel. All its documents have that share
+  ///   before the rename: a call that is killed before it begins again with another name, and writes all of them again.
   private func makeOurs(
-    _ name: FileName, _ kind: FileKind, in folder: Folder, isParcel: Bool, handedOver: FileTime
+    _ name: FileName, _ kind: FileKind, in folder: Folder, as parcel: FileName?, handedOver: FileTime
   ) throws(DiskError) {
     try folder.makingReadable(name) { () throws(DiskError) in
       try folder.writeNewIdentities(of: name, kind)
-      if isParcel {
-        let parcel = try folder.folder(name)
-        for (name, kind) in try parcel.entries() { parcel.noteArrival(of: name, kind, at: handedOver) }
+      if let parcel {
+        let folder = try folder.folder(name)
+        for (name, kind) in try folder.entries() {
+          folder.noteArrival(of: name, kind, at: handedOver, in: parcel)
+        }
       } else {
-        folder.noteArrival(of: name, kind, at: handedOver)
+        folder.noteArrival(of: name, kind, at: handedOver, in: nil)
       }
       try folder.protectAndSync(name, kind)
     }

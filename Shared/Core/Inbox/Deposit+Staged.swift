@@ -151,11 +151,16 @@ extension Folder {
   /// Notes on a document when it was handed over, for the app's and Files' recents. Nothing depends on it: errors are
   /// ignored, and it is not synced.
   ///
-  /// - Parameter isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
-  func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime, isWanted: Bool = false) {
+  /// - Parameters:
+  ///   - parcel: the name of the parcel that it is in; nil when it comes in by itself, and then belongs to no share.
+  ///   - isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
+  func noteArrival(
+    of name: FileName, _ kind: FileKind, at time: FileTime, in parcel: FileName?, isWanted: Bool = false
+  ) {
     // Whole seconds, which a date keeps exactly on its way through the system and back.
     let used = ItemAttribute.encode(FileTime(seconds: time.seconds))
-    let values = [(ItemAttribute.arrival, ItemAttribute.encode(time)), (ItemAttribute.lastUsed, used)]
+    let record = ArrivalRecord(time: time, share: parcel.map { ShareID(parcel: $0) })
+    let values = [(ItemAttribute.arrival, record.bytes), (ItemAttribute.lastUsed, used)]
     set(isWanted ? values + [(ItemAttribute.wantedCopy, [1])] : values, on: name, kind)
   }
 

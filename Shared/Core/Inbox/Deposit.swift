@@ -156,7 +156,7 @@ public final class Deposit: Sendable {
     }
   }
 
-  /// Notes on each document when it was handed over, each a microsecond before the one before it, so that a list with the
+  /// Notes on each document the share that it belongs to, and when it was handed over, each a microsecond before the one before it, so that a list with the
   /// newest first has them in the order of the share. It is not synced.
   private func noteArrival(isWanted: Bool, _ now: FileTime = .now) {
     // Nothing depends on it.
@@ -165,7 +165,7 @@ public final class Deposit: Sendable {
     let places = places
     for (name, kind) in entries {
       let time = now.adding(microseconds: -(places[name] ?? 0))
-      folder.noteArrival(of: name, kind, at: time, isWanted: isWanted)
+      folder.noteArrival(of: name, kind, at: time, in: self.name, isWanted: isWanted)
     }
   }
 

@@ -65,6 +65,8 @@ public actor DocumentIndex {
     lists.insert((whole, generation, list), at: 0)
     lists = Array(lists.prefix(Self.mostLists))
     list.entries = Array(list.entries[query.range.clamped(to: list.entries.indices)])
+    let shares = list.sharesOfEntries
+    list.shares = list.shares.filter { shares.contains($0.key) }
     return list
   }
 

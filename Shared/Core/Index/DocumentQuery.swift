@@ -6,15 +6,25 @@ public struct DocumentQuery: Hashable, Sendable {
     case folder(DocumentPath)
     /// Documents and folders that were shared or imported, in any folder of Documents.
     case recents
+    /// The documents and folders of one share, in any folder of Documents, and not what is in those folders.
+    case share(ShareID)
     /// Every document in any folder of Documents, and no folder.
     case all
     /// Conflict copies in any folder of Documents, which the user has not decided upon.
     case conflicts
     /// Saved links in any folder of Documents.
     case links
+
+    /// Whether it lists what was shared or imported. Then folders stand among the documents, and shares are counted.
+    var isOfArrivals: Bool {
+      switch self {
+      case .recents, .share: true
+      case .folder, .all, .conflicts, .links: false
+      }
+    }
   }
 
-  /// By what documents are ordered. Folders come first, except in ``Scope/recents``; equals are ordered by name.
+  /// By what documents are ordered. Folders come first, except in ``Scope/recents`` and ``Scope/share(_:)``; equals are ordered by name.
   public enum Order: String, CaseIterable, Hashable, Sendable {
     /// By name, as the user's language sorts; `page 2` comes before `page 10`.
     case name
@@ -92,6 +102,17 @@ public struct DocumentList: Hashable, Sendable {
   public var entries: [DocumentEntry] = []
   /// How many there are in all.
   public var total = 0
+  /// The shares that the documents of the part belong to, if the scope is ``DocumentQuery/Scope/recents`` or
+  /// ``DocumentQuery/Scope/share(_:)``; else empty.
+  public var shares: [ShareID: Share] = [:]
+
+  /// How much of a share the whole query finds, however small the part is.
+  public struct Share: Hashable, Sendable {
+    /// How many of its documents and folders.
+    public var count = 0
+    /// How many of them are images.
+    public var images = 0
+  }
 
   /// Nothing.
   public init() {}
@@ -118,8 +139,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var identity: SeenIdentity
   /// When it was made, where the file system keeps it.
   public var created: FileTime?
-  /// When it was shared or imported; nil when its import route does not store the time.
-  public var added: FileTime?
+  /// When it was shared or imported, and with which share: one value, so that the identifier takes no more memory.
+  var arrival: ArrivalRecord?
   /// When the contents last changed.
   public var modified: FileTime
   /// When anything about the file last changed.
@@ -146,6 +167,10 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var path: DocumentPath { folder.appending(name) }
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }
+  /// When it was shared or imported; nil when its import route does not store the time.
+  public var added: FileTime? { arrival?.time }
+  /// The share that it came with; nil when it came in by itself.
+  public var share: ShareID? { arrival?.share }
   /// The document for an action on it.
   public var seen: SeenDocument { SeenDocument(path, identity) }
   /// Whether it is a saved link: a web address as Safari writes it.

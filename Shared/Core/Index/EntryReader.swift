@@ -99,7 +99,7 @@ struct EntryReader: Sendable {
       case Identity.attribute:
         let identity = Identity(value)
         (entry.identity.item, entry.version) = (identity?.id, identity?.version)
-      case ItemAttribute.arrival: entry.added = ItemAttribute.decodeTime(value)
+      case ItemAttribute.arrival: entry.arrival = ArrivalRecord(value)
       case ItemAttribute.conflict: entry.conflict = ItemID(value)
       case Origin.attribute: entry.thrownAway = Origin(value)
       case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []

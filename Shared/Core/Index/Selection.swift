@@ -16,19 +16,42 @@ struct Selection {
   /// The first rows of the query, in order, and how many there are in all.
   func list(of folders: [DocumentPath: IndexedFolder], atMost count: Int) -> DocumentList {
     var keys: [SortKey] = []
-    let top: DocumentPath? = if case .folder(let path) = query.scope { path } else { nil }
-    for (path, folder) in folders where covers(path) {
-      let found = words.isEmpty ? [] : words.found(in: path, below: top)
-      for entry in folder.entries where belongs(entry) && matches(entry, besides: found) {
-        keys.append(SortKey(entry, query))
-      }
-    }
+    visit(folders) { keys.append(SortKey($0, query)) }
     var list = DocumentList()
     list.total = keys.count
     list.entries = first(count, of: keys).compactMap { key in
       folders[key.folder]?[key.name]
     }
+    if query.scope.isOfArrivals { list.shares = shares(list.sharesOfEntries, of: folders) }
     return list
+  }
+
+  /// Counts what the query finds of some shares. Only their documents are matched once more.
+  private func shares(
+    _ wanted: Set<ShareID>, of folders: [DocumentPath: IndexedFolder]
+  ) -> [ShareID: DocumentList.Share] {
+    if wanted.isEmpty { return [:] }
+    var shares: [ShareID: DocumentList.Share] = [:]
+    visit(folders, where: { $0.share.map(wanted.contains) ?? false }) { entry in
+      guard let share = entry.share else { return }
+      shares[share, default: .init()].count += 1
+      if kindOf(entry) == .image { shares[share, default: .init()].images += 1 }
+    }
+    return shares
+  }
+
+  /// Calls a closure for each entry that the query asks for, among those that another one wants, in no order.
+  private func visit(
+    _ folders: [DocumentPath: IndexedFolder], where isWanted: (DocumentEntry) -> Bool = { _ in true },
+    _ body: (DocumentEntry) -> Void
+  ) {
+    let top: DocumentPath? = if case .folder(let path) = query.scope { path } else { nil }
+    for (path, folder) in folders where covers(path) {
+      let found = words.isEmpty ? [] : words.found(in: path, below: top)
+      for entry in folder.entries where isWanted(entry) && belongs(entry) && matches(entry, besides: found) {
+        body(entry)
+      }
+    }
   }
 
   /// The first of these, in order.
@@ -55,7 +78,7 @@ struct Selection {
     switch query.scope {
     case .folder(let path) where !query.isSearch: folder == path
     case .folder(let path): folder.directory == path.directory && folder.names.starts(with: path.names)
-    case .recents, .all, .conflicts, .links: folder.directory != .trash
+    case .recents, .share, .all, .conflicts, .links: folder.directory != .trash
     }
   }
 
@@ -70,6 +93,7 @@ struct Selection {
       switch query.scope {
       case .folder: true
       case .recents: entry.added != nil
+      case .share(let share): entry.share == share
       case .all: !entry.isFolder
       case .conflicts: entry.conflict != nil
       case .links: entry.isLink
@@ -83,6 +107,11 @@ struct Selection {
     if !query.tags.isEmpty, !query.tags.isSubset(of: entry.tags.map(\.name)) { return false }
     return words.isEmpty || words.match(entry, besides: found) { kindOf(entry) }
   }
+}
+
+extension DocumentList {
+  /// The shares that its documents belong to.
+  var sharesOfEntries: Set<ShareID> { Set(entries.lazy.compactMap(\.share)) }
 }
 
 extension FileName {
@@ -116,7 +145,7 @@ private struct SortKey {
     (folder, name) = (entry.folder, entry.name)
     title = name.description
     inode = entry.identity.file.inode
-    group = entry.isFolder && query.scope != .recents ? 0 : 1
+    group = entry.isFolder && !query.scope.isOfArrivals ? 0 : 1
     measure =
       switch order {
       case .added: entry.added ?? entry.created ?? entry.modified

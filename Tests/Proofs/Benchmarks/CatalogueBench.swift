@@ -191,7 +191,9 @@ struct DocumentTree {
     var identity = [UInt8](repeating: 7, count: 56)
     identity[0] = 1
     withUnsafeBytes(of: number) { identity.replaceSubrange(1..<9, with: $0) }
-    let arrival = withUnsafeBytes(of: (Int64(1_700_000_000 + number), Int64(0))) { Array($0) }
+    // When it came, and its share of twenty documents.
+    let values = (Int64(1_700_000_000 + number), Int64(0), Int64(number / 20))
+    let arrival = withUnsafeBytes(of: values) { Array($0) }
     guard linux_set_attribute(file, "user.app.intray.item", identity, identity.count) == 0,
       linux_set_attribute(file, "user.app.intray.arrival", arrival, arrival.count) == 0
     else { throw Failure("an attribute cannot be set: errno \(errno)") }

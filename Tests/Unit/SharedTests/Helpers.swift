@@ -104,6 +104,13 @@ extension CatalogueFixture {
   }
 }
 
+extension Folder {
+  /// When a document of this folder was shared or imported, and with which share.
+  func arrivalRecord(of name: FileName) throws -> ArrivalRecord? {
+    try attribute(ItemAttribute.arrival, of: name).flatMap { ArrivalRecord($0) }
+  }
+}
+
 extension TestContainer {
   /// Opens a folder of the phone.
   func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }

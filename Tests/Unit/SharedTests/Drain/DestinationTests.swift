@@ -92,6 +92,28 @@ import Testing
     #expect(try test.tree("AppGroup/Staging").names.isEmpty)
   }
 
+  @Test func aParcelThatIsRedirectedRenamedAndDeliveredByTwoDrainsIsOneShare() throws {
+    try test.put(["Work": [:]])
+    let deposit = try Inbox(test.container).deposit()
+    let names = (0..<4).map { FileName("\($0).txt") }
+    for name in names { try deposit.add("x".utf8, as: DocumentName(name)) }
+    _ = try deposit.publish()
+    #expect(try deposit.redirect(to: Destination("Work")))
+    var delivered = 0
+    try Drain(test.container).run(isCancelled: { delivered >= 2 }) { _ in delivered += 1 }
+    let inbox = try test.container.open(.inbox)
+    try inbox.rename(deposit.name, to: inbox, as: "renamed.parcel")
+    try test.drain()
+    var records: [ArrivalRecord?] = []
+    for place in ["", "Work"] as [DocumentPath] {
+      let folder = try test.container.folder(at: place)
+      for name in try folder.entries().map(\.name) where names.contains(name) {
+        records.append(try folder.arrivalRecord(of: name))
+      }
+    }
+    #expect(records.map { $0?.share } == Array(repeating: ShareID(parcel: deposit.name), count: 4))
+  }
+
   @Test func aFileOfTheNewFoldersNameKeepsItsNameAndTheDocumentsComeBesideIt() throws {
     try test.put(["New": "x"])
     try deposit(["a.txt"], test, into: "", creating: "New")

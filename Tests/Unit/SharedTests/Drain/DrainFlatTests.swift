@@ -231,6 +231,24 @@ import Testing
     #expect(try await test.arrivals().map(\.added) == [time, time, time, time])
   }
 
+  @Test func theDocumentsOfAnOpenedParcelAreOneShareWhereverTheAppIsKilled() throws {
+    let names: [FileName] = ["a", "b", "c"]
+    let parcel = Tree.folder(Dictionary(uniqueKeysWithValues: names.map { ($0, "x") }))
+    try eachCall(.untidy) { test, fuse in
+      try put(test, documents: ["alone": "y"])
+      let id = TakenEntry(.opened, handedOver: .now).freshName()
+      try test.put(["sent.parcel": parcel], at: "\(Self.taken)/\(id)")
+      _ = try? drainQuiet(test, on: test.disk.withoutSyncs.dying(fuse))
+      _ = try drainQuiet(test)
+      let documents = try test.container.open(.documents)
+      let shares = try names.map { try documents.arrivalRecord(of: $0)?.share }
+      #expect(Set(shares).count == 1 && shares[0] != nil)
+      // What Finder or the system brings one by one belongs to no share.
+      let alone = try documents.arrivalRecord(of: "alone")
+      #expect(alone != nil && alone?.share == nil)
+    }
+  }
+
   @Test func anEmptyFolderOfTakenThatAnotherProcessRemovesIsMadeAgain() throws {
     try put(test, inbox: ["a": "a"])
     let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in

@@ -124,6 +124,111 @@ import Testing
     #expect(found.paths == ["a.webloc", "Work/B.WEBLOC"] && found.total == 2)
   }
 
+  /// Shares documents, and delivers them.
+  private func share(_ names: [String]) throws -> ShareID {
+    let deposit = try Inbox(test.container).deposit()
+    for name in names { try deposit.add("x".utf8, as: DocumentName(name)) }
+    _ = try deposit.publish()
+    try test.drain()
+    return ShareID(parcel: deposit.name)
+  }
+
+  private func sharesIndex() -> DocumentIndex {
+    DocumentIndex(test.container) {
+      $0.isFolder ? .folder : $0.name.hasSuffix(".heic") ? .image : .text
+    } isPackage: { _ in
+      false
+    }
+  }
+
+  private func recents(_ order: DocumentQuery.Order = .added, _ range: Range<Int> = 0..<200) -> DocumentQuery
+  {
+    DocumentQuery(scope: .recents, order: order, range: range)
+  }
+
+  @Test(.inMemory) func aShareIsCountedWholeHoweverFewRowsAreWantedAndHoweverManyAreDeleted() async throws {
+    let photos = (0..<450).map { "photo \($0).heic" }
+    let first = try share(photos)
+    let second = try share(["note.txt", "drawing.heic"])
+    try test.put("x", at: "AppGroup/Documents/not shared.heic")
+    let index = sharesIndex()
+    try await index.update()
+    for order in DocumentQuery.Order.allCases {
+      let list = try await index.list(recents(order))
+      #expect(list.entries.count == 200 && list.total == 452)
+      #expect(list.shares[first]?.count == 450 && list.shares[first]?.images == 450, "\(order)")
+    }
+    // The latest only, although the index holds more rows.
+    let latest = try await index.list(recents(.added, 0..<2))
+    #expect(latest.entries.map(\.share) == [second, second] && Array(latest.shares.keys) == [second])
+    #expect(latest.shares[second]?.count == 2 && latest.shares[second]?.images == 1)
+    #expect(try await index.list(recents(.added, 0..<0)).shares.isEmpty)
+
+    for photo in photos[200..<250] {
+      let path = DocumentPath([FileName(photo)])
+      _ = try Documents(test.container).trash(path, expecting: test.known(FileName(photo)).file)
+    }
+    try await index.update()
+    let fewer = try await index.list(recents(.added, 0..<300))
+    #expect(fewer.total == 402 && Set(fewer.shares.keys) == [first, second])
+    #expect(fewer.shares[first]?.count == 400 && fewer.shares[first]?.images == 400)
+    #expect(Set(fewer.entries.dropFirst(2).map(\.share)) == [first])
+    let members = try await index.list(DocumentQuery(scope: .share(first), order: .added, range: 0..<10))
+    #expect(members.total == 400 && members.shares == fewer.shares.filter { $0.key == first })
+  }
+
+  @Test func theDocumentsOfAShareAreFoundInEveryFolderAndWithThemNothingElse() async throws {
+    let id = try share(["a.heic", "b.heic", "c.txt"])
+    let other = try share(["d.heic"])
+    try test.put(["x.txt": "x", "inside": ["y.heic": "y"]], at: "AppGroup/Documents/Album")
+    let documents = try test.container.open(.documents)
+    let value = ArrivalRecord(time: .now, share: id).bytes
+    try documents.withOpen("Album", .folder) { opened throws(DiskError) in
+      try test.disk.setAttribute(opened, ItemAttribute.arrival, value)
+    }
+    _ = try Documents(test.container).move(
+      "b.heic", expecting: try test.known("b.heic").file, to: "Album", as: "renamed.heic")
+    let index = sharesIndex()
+    try await index.update()
+    var query = DocumentQuery(scope: .share(id), range: 0..<10)
+    let all = try await index.list(query)
+    // Folders stand among the documents, as in all that came in.
+    #expect(all.paths == ["a.heic", "Album", "c.txt", "Album/renamed.heic"])
+    #expect(all.shares.keys.map(\.self) == [id])
+    #expect(all.shares[id]?.count == 4 && all.shares[id]?.images == 2)
+    // A search counts what it finds.
+    query.text = "heic"
+    let found = try await index.list(query)
+    #expect(found.paths == ["a.heic", "Album/renamed.heic"] && found.shares[id]?.count == 2)
+    query.scope = .recents
+    #expect(try await index.list(query).shares.mapValues(\.count) == [id: 2, other: 1])
+    for scope in [DocumentQuery.Scope.all, .folder(""), .links, .conflicts] {
+      #expect(try await index.list(DocumentQuery(scope: scope, range: 0..<10)).shares.isEmpty)
+    }
+  }
+
+  @Test func twoSharesOfOneMicrosecondAreTwoAndADocumentWithoutAShareIsInNone() async throws {
+    let time = FileTime(seconds: 1_700_000_000, nanoseconds: 5_000)
+    let (one, two) = (ShareID(parcel: "one.parcel"), ShareID(parcel: "two.parcel"))
+    func file(_ value: [UInt8]) -> Tree { .file("x").attribute(ItemAttribute.arrival, value) }
+    try test.put([
+      "a.heic": file(ArrivalRecord(time: time, share: one).bytes),
+      "b.txt": file(ArrivalRecord(time: time, share: two).bytes),
+      "c.txt": file(ArrivalRecord(time: time, share: one).bytes),
+      // Before there were shares, the time alone was written: seconds and nanoseconds.
+      "d.txt": file(ItemAttribute.encode(1_700_000_000) + ItemAttribute.encode(5_000)),
+      "e.txt": file([1, 2, 3]), "f.txt": file(ArrivalRecord(time: time, share: one).bytes + [0]),
+    ])
+    let index = sharesIndex()
+    try await index.update()
+    let list = try await index.list(recents())
+    #expect(list.paths == ["a.heic", "b.txt", "c.txt", "d.txt"])
+    #expect(list.entries.map(\.added) == [time, time, time, time])
+    #expect(list.entries.map(\.share) == [one, two, one, nil])
+    #expect(list.shares.mapValues(\.count) == [one: 2, two: 1])
+    #expect(list.shares.mapValues(\.images) == [one: 1, two: 0])
+  }
+
   @Test func whatIsInAPackageIsNoDocument() async throws {
     let package = Tree.folder(["inside.txt": "1"])
     try test.put(["a.pages": package, "b.txt": "2"])
