@@ -3,7 +3,6 @@ import IntrayCore
 import IntrayIntake
 import Observation
 import SwiftUI
-import UIKit
 
 /// What the screen shows and does. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
@@ -282,16 +281,19 @@ final class HostModel {
 
   /// Does in a window what the user wants of the app from outside it.
   func perform(_ request: WindowRequest.Request, in window: NavigationModel) {
-    window.column = .detail
     switch request {
+    case .paste(let copied):
+      // Elsewhere, and below what lies over the window, nothing can be added.
+      guard window.shownPlace == .documents, window.sheet == nil, window.looking == nil else { return }
+      importer.take(copied, into: window.folder)
     case .open(let entry):
       window.showInFolder(entry.path)
       if !entry.isFolder { window.open(entry) }
     case .action(.paste):
-      (window.place, window.path) = (.documents, [])
-      importer.take(UIPasteboard.general.itemProviders, into: DocumentPath())
+      (window.place, window.path, window.isPasteShown) = (.documents, [], true)
     case .action(.search): (window.place, window.path, window.isSearchShown) = (.documents, [], true)
     case .action(.recents): window.place = .recents
     }
+    window.column = .detail
   }
 }

@@ -41,6 +41,8 @@ struct WindowView: View {
   /// The place on screen, for the next life of the window. The first one shows what came.
   @SceneStorage("Location") private var location = SidebarItem.recents.rawValue + " "
   @Environment(\.scenePhase) private var scenePhase
+  /// The model of the window that the user uses.
+  @FocusedValue(NavigationModel.self) private var browserInUse
 
   init(model: HostModel) {
     self.model = model
@@ -67,8 +69,9 @@ struct WindowView: View {
       }
   }
 
-  /// The first window that sees what the user wants does it.
+  /// The first window that sees what the user wants does it. Only the window in use pastes.
   private func performRequest() {
+    if case .paste = WindowRequest.shared.wanted, let browserInUse, browserInUse !== browser { return }
     if let request = WindowRequest.shared.take() { model.perform(request, in: browser) }
   }
 }

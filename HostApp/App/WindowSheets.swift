@@ -10,6 +10,7 @@ enum WindowSheet: Identifiable {
   case cloudInfo(CloudEntry)
   case move([SeenDocument])
   case note(DocumentPath)
+  case paste
   case share(URL)
   case help
 
@@ -21,6 +22,7 @@ enum WindowSheet: Identifiable {
     case .cloudInfo(let entry): ["info", entry.path]
     case .move: ["move"]
     case .note: ["note"]
+    case .paste: ["paste"]
     case .share(let file): ["share", file]
     case .help: ["help"]
     }
@@ -45,6 +47,7 @@ extension NavigationModel {
       if let entry = drive.info { return .cloudInfo(entry) }
       if !moving.isEmpty { return .move(moving) }
       if let noteFolder { return .note(noteFolder) }
+      if isPasteShown { return .paste }
       if let sharing { return .share(sharing) }
       return isHelpShown ? .help : nil
     }
@@ -56,6 +59,7 @@ extension NavigationModel {
       case .cloudInfo: drive.info = nil
       case .move: moving = []
       case .note: noteFolder = nil
+      case .paste: isPasteShown = false
       case .share: endSending()
       case .help: isHelpShown = false
       case nil: break
@@ -143,6 +147,7 @@ struct WindowSheets: ViewModifier {
     case .move(let documents): MoveView(browser: browser, documents: documents)
     case .note(let folder):
       NoteView(importer: model.importer, folder: folder) { browser.noteFolder = nil }
+    case .paste: PasteView(importer: model.importer) { browser.isPasteShown = false }
     case .share(let file): ShareSheet(file: file, done: browser.endSending)
     case .help:
       HelpView(isFirst: showsFirstSteps, check: model.check, reconnection: model.reconnection) {

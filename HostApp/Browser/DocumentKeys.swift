@@ -4,13 +4,12 @@ import SwiftUI
 import UIKit
 
 /// What the keys of a keyboard do in a list that has the focus: the arrows choose a row, Return renames it, the space bar shows
-/// it, Command-C copies it, and Command-V pastes into the folder. In a text field they do what they do there.
+/// it, and Command-C copies it. In a text field they do what they do there. Command-V the app delegate takes.
 struct DocumentKeys: ViewModifier {
   let browser: NavigationModel
   /// What the arrows go through.
   let rows: [DocumentPath]
   @FocusState private var hasFocus: Bool
-  @Environment(Importer.self) private var importer: Importer?
 
   func body(content: Content) -> some View {
     ScrollViewReader { list in
@@ -18,7 +17,7 @@ struct DocumentKeys: ViewModifier {
         .focusable()
         .focusEffectDisabled()
         .focused($hasFocus)
-        .onKeyPress { browser.press($0, among: rows, importer) ? .handled : .ignored }
+        .onKeyPress { browser.press($0, among: rows) ? .handled : .ignored }
         .onAppear { hasFocus = true }
         .onChange(of: browser.cursor) { _, row in
           if let row { list.scrollTo(row) }
@@ -29,12 +28,10 @@ struct DocumentKeys: ViewModifier {
 
 extension NavigationModel {
   /// Does what a key is for, if it is for anything here.
-  func press(_ press: KeyPress, among rows: [DocumentPath], _ importer: Importer?) -> Bool {
+  func press(_ press: KeyPress, among rows: [DocumentPath]) -> Bool {
     if press.modifiers.contains(.command) {
       switch press.key {
       case "c" where !commanded.isEmpty && !isInTrash: copy(commanded)
-      case "v" where shownPlace == .documents:
-        importer?.take(UIPasteboard.general.itemProviders, into: folder)
       default: return false
       }
       return true

@@ -54,6 +54,8 @@ final class NavigationModel {
   var moving: [SeenDocument] = []
   /// The folder that a new text note is for; nil while the user writes none.
   var noteFolder: DocumentPath?
+  /// Whether the user chose *Paste* in the menu of the app's icon, and did not paste yet.
+  var isPasteShown = false
   /// The documents that were just deleted, as long as it can be undone here.
   var thrownAway: [Change] = []
   /// The documents to remove for good once the user confirms it.

@@ -12,6 +12,8 @@ final class WindowRequest {
   enum Request {
     case action(QuickAction)
     case open(DocumentEntry)
+    /// The user pressed Command-V, and no text field took it.
+    case paste([NSItemProvider])
   }
 
   static let shared = WindowRequest()
@@ -37,8 +39,21 @@ enum QuickAction: String {
   case paste, search, recents
 }
 
-/// Is told of the action that the app, or a window, is opened with.
-final class AppDelegate: NSObject, UIApplicationDelegate {
+/// Is told of the action that the app, or a window, is opened with, and of Command-V.
+///
+/// The responder chain ends at a delegate of SwiftUI's own, which hands on to this one the messages to which it does not answer
+/// itself. `UIResponder` answers to `paste(itemProviders:)`, so that one never comes here; it does not answer to `paste(_:)`.
+/// Apple documents neither. OpenSwiftUI writes down what SwiftUI does:
+/// <https://github.com/OpenSwiftUIProject/OpenSwiftUI/blob/main/Sources/OpenSwiftUI/App/App/UIKit/UIKitAppDelegate.swift>.
+/// A delegate that is in the chain itself gets `paste(_:)`, too.
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  /// Hands on what the user copied. The system does not ask *Allow Paste?*, because the user pressed its own command. If it asks
+  /// and the user refuses, there is nothing to hand on.
+  override func paste(_ sender: Any?) {
+    let copied = UIPasteboard.general.itemProviders
+    if !copied.isEmpty { WindowRequest.shared.wanted = .paste(copied) }
+  }
+
   func application(
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions

@@ -32,7 +32,6 @@ final class Importer {
   /// The user dropped items on the list, or pasted them. Requests the contents before it returns: the system grants no later
   /// request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
-    if providers.isEmpty { return problems = [String(localized: "There’s nothing to paste.")] }
     problems = []
     let share = share(of: providers)
     begin { await self.deposit(share, into: folder) }
@@ -219,5 +218,32 @@ struct NoteView: View {
 
   private func save() async {
     if await importer.save(note: text, into: folder) { done() } else { problems = importer.problems }
+  }
+}
+
+/// Adds what the user copied to the top of Documents, with the system's own button: when an app reads the pasteboard in code,
+/// the system asks the user. The system disables the button while there is nothing to paste.
+struct PasteView: View {
+  let importer: Importer
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Adds what you copied to Documents. The button is available when you’ve copied something.")
+          .multilineTextAlignment(.center)
+        PasteButton(supportedContentTypes: DropModel.types) {
+          importer.take($0, into: DocumentPath())
+          done()
+        }
+      }
+      .padding()
+      .navigationTitle("Paste")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel", action: done) }
+      }
+    }
+    .presentationDetents([.medium])
   }
 }

@@ -8,16 +8,23 @@ import Testing
 
 #if canImport(AppleFoundation)
   import AppleFoundation
+  import UIKit
 #endif
 
-/// Gives each test of a suite a folder of its own for its apps, and waits at the end until they use it no more.
+/// Gives each test of a suite a pasteboard and a folder of its own for its apps, and waits at the end until they use it no more.
 struct AppTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await AppFolder.lend(function)
+    #if canImport(AppleFoundation)
+      try await StandIn.Pasteboard.$ofTask.withValue(StandIn.Pasteboard()) {
+        try await AppFolder.lend(function)
+      }
+    #else
+      try await AppFolder.lend(function)
+    #endif
   }
 }
 

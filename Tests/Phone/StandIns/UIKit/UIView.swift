@@ -133,4 +133,9 @@ private final class DropRefusal: NSObject, UIDropInteractionDelegate {
 @MainActor
 open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
+
+  /// The user pastes. UIKit has no implementation: only a responder that has one is asked.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiresponderstandardeditactions/paste(_:)>
+  open func paste(_ sender: Any?) {}
 }

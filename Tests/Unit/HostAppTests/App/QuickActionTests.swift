@@ -30,7 +30,7 @@ import UIKit
       #expect(WindowRequest.shared.wanted == nil)
     }
 
-    @Test func theIconPastes() async throws {
+    @Test func theIconOffersTheSystemsPasteButton() async throws {
       let (model, path) = try await openActiveApp(["a.txt"])
       let harness = ViewHarness(IntrayApp(model: model))
       _ = harness.text
@@ -40,18 +40,23 @@ import UIKit
         $0(Data("%PDF-1.7".utf8), nil)
         return nil
       }
-      UIPasteboard.general.setItemProviders([provider], localOnly: false, expirationDate: nil)
       choose("paste", isRunning: true)
-      _ = harness.text
+      #expect(harness.text.contains("Adds what you copied to Documents."))
+      #expect(model.browser.shownPlace == .documents)
+      #expect(throws: HarnessError.disabled("Paste"), "there is nothing to paste") {
+        try harness.press("Paste")
+      }
+      harness.pasteboard = [provider]
+      try harness.press("Paste")
       await model.importer.finish()
+      #expect(StandIn.Pasteboard.ofTask.questions == 0 && model.browser.sheet == nil)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
-      UIPasteboard.general.setItemProviders([], localOnly: false, expirationDate: nil)
-      choose("paste", isRunning: true)
+      choose("paste", isRunning: false)
       _ = harness.text
+      try harness.press("Cancel")
       await model.importer.finish()
-      #expect(model.importer.problems == ["There’s nothing to paste."])
+      #expect(model.browser.sheet == nil && model.importer.problems.isEmpty)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
-      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
     }
 
     @Test func aShortcutOpensADocumentInTheApp() async throws {

@@ -202,7 +202,7 @@ import Testing
         #expect(harness.text.contains(word), "\(word)")
       }
       try harness.press("Copy Link")
-      #expect(UIPasteboard.general.url?.absoluteString == "https://www.example.com/page")
+      #expect(StandIn.Pasteboard.ofTask.url?.absoluteString == "https://www.example.com/page")
       try harness.type("Work", into: "Add Tag")
       try harness.submit("Add Tag")
       try await harness.wait { _ in model.browser.info?.info?.tags?.count == 1 }

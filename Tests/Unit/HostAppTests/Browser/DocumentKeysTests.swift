@@ -10,6 +10,12 @@ import UIKit
   /// What the keys of a keyboard do in a list, and what VoiceOver says of its rows.
   @MainActor
   @Suite(.inApp) struct DocumentKeysTests {
+    private func copied(_ name: String) -> NSItemProvider {
+      let provider = NSItemProvider(item: Data("%PDF-1.7".utf8) as NSData, typeIdentifier: "com.adobe.pdf")
+      provider.suggestedName = name
+      return provider
+    }
+
     @Test(arguments: [ViewOptions.Layout.list, .icons])
     func theKeysWorkOnTheRowThatTheArrowsChose(layout: ViewOptions.Layout) async throws {
       let (harness, model, path) = try await openWindow(["a.txt", "b.txt", "Work/c.txt"])
@@ -51,15 +57,58 @@ import UIKit
       try await browser.finish { _ in try harness.press("Work") }
       try harness.type(key: .downArrow)
       try harness.type(key: "c", .command)
-      #expect(UIPasteboard.general.itemProviders.map(\.suggestedName) == ["a.txt"])
+      #expect(harness.pasteboard.map(\.suggestedName) == ["a.txt"])
       await browser.finish { $0.path = [] }
-      try harness.type(key: "v", .command)
+      try harness.paste()
       await model.importer.finish()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
       #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt"])
-      // Where nothing can be added, the key is for nothing.
-      await browser.finish { $0.place = .trash }
-      #expect(throws: HarnessError.self) { try harness.type(key: "v", .command) }
+      #expect(StandIn.Pasteboard.ofTask.questions == 0)
+      #expect(throws: HarnessError.self, "the list has nothing to do with it") {
+        try harness.type(key: "v", .command)
+      }
+    }
+
+    @Test func whereNothingCanBeAddedNothingIsPasted() async throws {
+      let (harness, model, path) = try await openWindow(["Work/a.txt"])
+      let browser = model.browser
+      try harness.paste()
+      harness.pasteboard = [copied("Plan")]
+      for place in [SidebarItem.recents, .links, .conflicts, .cloud, .trash] {
+        await browser.finish { $0.place = place }
+        try harness.paste()
+      }
+      await browser.finish { $0.place = .documents }
+      browser.noteFolder = DocumentPath()
+      try harness.paste()
+      try harness.press("Cancel")
+      // A text field that is being edited takes it.
+      browser.isSearchShown = true
+      try harness.paste()
+      await model.importer.finish()
+      #expect(model.importer.problems.isEmpty && WindowRequest.shared.wanted == nil)
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+      browser.isSearchShown = false
+      try harness.paste()
+      await model.importer.finish()
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "Work"])
+    }
+
+    @Test func theWindowInUsePastes() async throws {
+      let (first, model, path) = try await openWindow(["Work/a.txt"])
+      let second = ViewHarness(IntrayApp(model: model))
+      _ = second.text
+      first.windowInUse = second
+      let work = try #require(model.windows.all.last { $0.isShown })
+      await work.finish { $0.place = .documents }
+      try await work.finish { _ in try second.press("Work") }
+      first.pasteboard = [copied("Plan")]
+      WindowRequest.shared.wanted = .paste(first.pasteboard)
+      _ = first.text
+      _ = second.text
+      await model.importer.finish()
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["Plan.pdf", "a.txt"])
     }
 
     @Test func inRecentsTheArrowsGoThroughTheRowsOfOneDocument() async throws {

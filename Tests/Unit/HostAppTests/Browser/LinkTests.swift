@@ -48,7 +48,7 @@ import UIKit
       let (harness, model) = try await openScreen()
       model.browser.outgoing.open = { _ in false }
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Copy Link") }
-      #expect(UIPasteboard.general.url?.absoluteString == address)
+      #expect(StandIn.Pasteboard.ofTask.url?.absoluteString == address)
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Open Link") }
       #expect(model.browser.problem != nil)
       try harness.backToStart()

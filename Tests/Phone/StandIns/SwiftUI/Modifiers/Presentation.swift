@@ -23,6 +23,8 @@ extension View {
       return shown
     }
   }
+  /// How high the sheet may be. The harness draws it as high as what it shows.
+  public nonisolated func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
 
   private nonisolated func presenting<Item: Identifiable>(
     _ item: Binding<Item?>, isSwipedAway: Bool, _ onDismiss: (() -> Void)?, _ content: (Item) -> some View
@@ -116,6 +118,12 @@ extension View {
       return below
     }
   }
+}
+
+public struct PresentationDetent: Hashable, Sendable {
+  private let name: String
+  /// About half of the screen.
+  public static let medium = PresentationDetent(name: "medium")
 }
 
 /// Counts the file importers inside another.

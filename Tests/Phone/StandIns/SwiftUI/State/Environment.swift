@@ -67,7 +67,7 @@ public struct FocusedValue<Value>: DynamicProperty {
 
   /// The value; nil while no view that tells one is on screen.
   @MainActor
-  public var wrappedValue: Value? { harness?.focused[type] as? Value }
+  public var wrappedValue: Value? { (harness?.windowInUse ?? harness)?.focused[type] as? Value }
 }
 extension FocusedValue: HarnessProperty {
   mutating func attach(_ name: String, in context: HarnessContext) { harness = context.harness }

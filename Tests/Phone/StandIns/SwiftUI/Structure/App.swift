@@ -21,6 +21,9 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
   /// <https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)-8vsro>
   public init(_ delegateType: DelegateType.Type = DelegateType.self) { wrappedValue = delegateType.init() }
 }
+extension UIApplicationDelegateAdaptor: HarnessProperty {
+  mutating func attach(_ name: String, in context: HarnessContext) { context.harness.delegate = wrappedValue }
+}
 
 @MainActor @preconcurrency
 public protocol Scene {

@@ -28,6 +28,14 @@ extension ViewHarness {
     if result == .ignored { throw .notFound("what takes the key", shown: text) }
   }
 
+  /// Pastes with Command-V. A text field that is being edited takes it, and else the delegate of the app.
+  public func paste() throws(HarnessError) {
+    update()
+    if front.visible.contains(where: { $0.isFocused && $0.actions.edit != nil }) { return }
+    guard let delegate = delegate as? UIResponder else { throw .notFound("what pastes", shown: text) }
+    act { StandIn.Pasteboard.ofTask.paste(with: delegate) }
+  }
+
   /// Presses a key with others held down: a command, or a button on screen.
   public func press(key: KeyEquivalent, _ modifiers: EventModifiers = .command) throws(HarnessError) {
     update()

@@ -68,9 +68,17 @@ public final class ViewHarness {
   /// What the user shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
   /// What the user copied.
-  public var pasteboard: [NSItemProvider] = [] {
-    didSet { refresh() }
+  public var pasteboard: [NSItemProvider] {
+    get { StandIn.Pasteboard.ofTask.items }
+    set {
+      StandIn.Pasteboard.ofTask.items = newValue
+      refresh()
+    }
   }
+  /// The delegate of the app that is shown.
+  weak var delegate: (any UIApplicationDelegate)?
+  /// The window that the user uses instead of this one.
+  public weak var windowInUse: ViewHarness?
 
   /// Shows an app.
   public convenience init(_ app: some App) {

@@ -1,5 +1,6 @@
 import AppleFoundation
 import Foundation
+import UIKit
 import UniformTypeIdentifiers
 
 extension HarnessContext {
@@ -120,7 +121,7 @@ public struct PasteButton: HarnessView {
   }
 
   func render(in context: HarnessContext) -> [HarnessNode] {
-    let items = context.harness.pasteboard.filter { item in
+    let items = StandIn.Pasteboard.ofTask.items.filter { item in
       types.contains { type in
         item.registeredTypeIdentifiers.contains { UTType($0)?.conforms(to: type) == true }
       }
