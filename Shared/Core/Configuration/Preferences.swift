@@ -19,7 +19,7 @@ public struct Preferences: Hashable, Sendable {
   /// The defaults, before the user has chosen anything.
   public init() {}
 
-  /// Where ``duplicateAnswer`` is kept. The user sets it in the Settings app, as `Settings.bundle` says.
+  /// Where ``duplicateAnswer`` is kept.
   public static let duplicateAnswerKey = "DuplicateAnswer"
 
   /// The key of the time at which the user last left the app, in seconds since 1970. Documents that arrived later are

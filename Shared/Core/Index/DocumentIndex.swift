@@ -1,3 +1,5 @@
+import Dispatch
+
 /// All documents and folders of the user in memory, for lists, searches, counts and what arrived.
 ///
 /// A list's first rows are kept in order until something changes, so a page costs no other sorting.
@@ -9,6 +11,9 @@
 /// - After a crash: nothing: it writes nothing.
 /// - Never: decide what happens to a document. An action opens the document and looks again.
 public actor DocumentIndex {
+  /// It lists folders, so it waits for the disk on a thread of its own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let executor = DiskExecutor()
   let container: Container
   let isPackage: @Sendable (FileName) -> Bool
   private let kindOf: @Sendable (DocumentEntry) -> DocumentKind?
@@ -65,6 +70,8 @@ public actor DocumentIndex {
     lists.insert((whole, generation, list), at: 0)
     lists = Array(lists.prefix(Self.mostLists))
     list.entries = Array(list.entries[query.range.clamped(to: list.entries.indices)])
+    let selection = Selection(whole) { _ in nil }
+    list.isComplete = !folders.contains { $0.value.failure != nil && selection.covers($0.key) }
     let shares = list.sharesOfEntries
     list.shares = list.shares.filter { shares.contains($0.key) }
     return list
@@ -166,5 +173,15 @@ public actor DocumentIndex {
         throw DiskError(.notFound, at: container.path(of: path))
       }
     }
+  }
+}
+
+/// One thread at a time for an actor that waits for the disk: Swift's own pool has as many as the device has cores, and none to spare.
+private final class DiskExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "index", qos: .userInitiated)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -102,6 +102,8 @@ public struct DocumentList: Hashable, Sendable {
   public var entries: [DocumentEntry] = []
   /// How many there are in all.
   public var total = 0
+  /// Whether every folder could be listed in which there may be some.
+  public var isComplete = true
   /// The shares that the documents of the part belong to, if the scope is ``DocumentQuery/Scope/recents`` or
   /// ``DocumentQuery/Scope/share(_:)``; else empty.
   public var shares: [ShareID: Share] = [:]
@@ -180,6 +182,19 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
 }
 
 extension DocumentEntry {
+  /// A document or folder of iCloud, for the same lists. It has no file here that an action could name.
+  ///
+  /// - Parameter isPackage: whether it is a folder that the user sees as one document.
+  public init(_ entry: CloudEntry, isPackage: Bool) {
+    let status = entry.status
+    self.init(
+      folder: entry.path.parent, kind: status.kind, isPackage: status.kind == .folder && isPackage,
+      name: entry.path.names.last ?? "", size: status.size ?? 0,
+      identity: SeenIdentity(file: FileID(inode: 0, generation: 0)),
+      modified: status.modified ?? FileTime(seconds: 0), changed: status.modified ?? FileTime(seconds: 0))
+    self.cloud = status
+  }
+
   /// What few documents have.
   public struct Notes: Hashable, Sendable {
     /// Its tags, as far as the app can read them.
@@ -194,6 +209,8 @@ extension DocumentEntry {
     public var missingFolder: DocumentPath?
     /// The document of which it is a conflict copy, until the user decides; nil of any other.
     public var conflict: ItemID?
+    /// Its status in iCloud; nil of a document of this device.
+    public var cloud: CloudStatus?
     /// When it was thrown away, and where it was before; outside the trash without meaning.
     var thrownAway: Origin?
 

@@ -74,7 +74,7 @@ struct Selection {
   }
 
   /// Whether entries of a folder may belong to the rows.
-  private func covers(_ folder: DocumentPath) -> Bool {
+  func covers(_ folder: DocumentPath) -> Bool {
     switch query.scope {
     case .folder(let path) where !query.isSearch: folder == path
     case .folder(let path): folder.directory == path.directory && folder.names.starts(with: path.names)
@@ -92,7 +92,8 @@ struct Selection {
     let isInScope =
       switch query.scope {
       case .folder: true
-      case .recents: entry.added != nil
+      // Of one whose attributes cannot be read now it is not known. It stands there by its file's dates.
+      case .recents: entry.added != nil || entry.isSealed
       case .share(let share): entry.share == share
       case .all: !entry.isFolder
       case .conflicts: entry.conflict != nil
@@ -112,6 +113,17 @@ struct Selection {
 extension DocumentList {
   /// The shares that its documents belong to.
   var sharesOfEntries: Set<ShareID> { Set(entries.lazy.compactMap(\.share)) }
+}
+
+extension DocumentQuery {
+  /// The part of these entries that is asked for, in order, and how many there are in all. It asks for no words.
+  public func list(of entries: [DocumentEntry]) -> DocumentList {
+    var list = DocumentList()
+    list.total = entries.count
+    let order = entries.map { (key: SortKey($0, self), entry: $0) }.sorted { $0.key.isBefore($1.key) }
+    list.entries = order[range.clamped(to: order.indices)].map(\.entry)
+    return list
+  }
 }
 
 extension FileName {

@@ -69,6 +69,19 @@ extension Folder {
   }
 }
 
+extension DocumentPath: Codable {
+  /// Reads what ``encode(to:)`` wrote.
+  public init(from decoder: any Swift.Decoder) throws {
+    self.init(bytes: try decoder.singleValueContainer().decode([UInt8].self))
+  }
+
+  /// As ``bytes``: a name may be no text.
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(bytes)
+  }
+}
+
 /// An absolute path, name by name: only compared, never opened.
 struct PathNames {
   /// nil when the path contains `..`, which only the file system can resolve.

@@ -348,6 +348,29 @@ import Testing
     #expect(try await index.list(DocumentQuery(folder: "Work", limit: 10)).total == 3)
   }
 
+  @Test func recentsHasWhatCannotBeReadNowAndAListOfPartOfTheFoldersSaysSo() async throws {
+    try test.put(tree)
+    let (isSealed, isUnlisted) = (Flag(), Flag())
+    let disk = test.disk.refusing([.attributes], with: .failed, while: isSealed)
+      .refusing([.list], with: .failed, while: isUnlisted)
+    let index = index(test, disk)
+    let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<10)
+    isSealed.isOn = true
+    try await index.update()
+    let sealed = try await index.list(recents)
+    #expect(sealed.total == 7 && sealed.isComplete, "they may have come in")
+    isSealed.isOn = false
+    try await index.update()
+    #expect(try await index.list(recents).total == 0)
+    try test.put("6", at: "AppGroup/Documents/Work/new.txt")
+    isUnlisted.isOn = true
+    try await index.update()
+    #expect(try await !index.list(recents).isComplete)
+    isUnlisted.isOn = false
+    try await index.update()
+    #expect(try await index.list(recents).isComplete)
+  }
+
   @Test(arguments: ["remove f", "remove f/g", "move f out", "move f/g out", "move f/g to g"])
   func aFolderThatGoesDuringALookDoesNotKeepTheRest(what: String) async throws {
     let rest = Tree.folder([
