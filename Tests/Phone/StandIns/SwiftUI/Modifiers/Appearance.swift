@@ -20,9 +20,6 @@ extension View {
   public nonisolated func font(_ font: Font?) -> some View { node { $0.look.isCaption = font == .caption } }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
   public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
-  public nonisolated func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all)
-    -> some View
-  { self }
   public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
   /// A plain button has no frame.
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
@@ -72,12 +69,6 @@ extension View {
       return shown.map { $0.with { $0.views += views } }
     }
   }
-}
-
-public struct SafeAreaRegions: OptionSet, Sendable {
-  public let rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let all = SafeAreaRegions(rawValue: .max)
 }
 
 public enum TextAlignment: Hashable, Sendable {

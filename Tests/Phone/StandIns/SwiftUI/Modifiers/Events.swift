@@ -142,3 +142,16 @@ private struct HarnessChange<V: Equatable> {
     context.harness.afterwards { action(old ?? value, value) }
   }
 }
+
+extension View {
+  /// Another value makes another view of it: what the old one remembered goes.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/id(_:)>
+  public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
+    let identity = HarnessIdentity(value: AnyHashable(id))
+    return drawn(identity) { identity, content, context in content(context.child(.identity(identity.value))) }
+  }
+}
+
+/// Unchecked because the erased value was made of one that is only compared, on the main actor.
+private struct HarnessIdentity: @unchecked Sendable { let value: AnyHashable }

@@ -53,6 +53,11 @@ public final class ViewHarness {
   public let undoManager = UndoManager()
   /// The objects that the window tells commands, by their types.
   var focused: [ObjectIdentifier: AnyObject] = [:]
+  /// The system's side: what the window tells commands of a type; nil is nothing.
+  public func focused<T: AnyObject>(_ type: T.Type) -> T? {
+    update()
+    return focused[ObjectIdentifier(type)] as? T
+  }
   /// The commands of the app.
   var commands: [HarnessNode] = []
   /// What the window keeps for its next life.
