@@ -19,7 +19,7 @@ struct FolderChoice: Hashable {
 @Observable
 final class FolderModel {
   /// What does not go on the page of a folder.
-  enum Problem: Hashable {
+  enum Problem: Error, Hashable {
     /// The folder does not exist any more.
     case gone
     /// The folder cannot be read, so the folders in it are not known.
@@ -28,27 +28,13 @@ final class FolderModel {
     case name(NameProblem)
   }
 
-  /// The folder that is chosen.
-  var chosen = FolderChoice() {
-    didSet {
-      // What the user browsed to stays in the list of choices.
-      if !choices.contains(chosen) { choices.append(chosen) }
-    }
-  }
+  /// The folder that is chosen; one of ``choices``.
+  var chosen = FolderChoice()
   /// Documents, the favorites, the folders that were used last, folders of Documents and of what was chosen, and what
   /// the user has browsed to.
   private(set) var choices: [FolderChoice]
   /// The pages that are open: folders, outermost first.
-  var pages: [DocumentPath] = [] {
-    // Each page has a field of its own.
-    didSet { (newName, problem) = ("", nil) }
-  }
-  /// The folders in those that were listed.
-  private(set) var folders: [DocumentPath: [DocumentPath]] = [:]
-  /// The name in the field for a new folder.
-  var newName = ""
-  /// What does not go on the page in front; nil is nothing.
-  private(set) var problem: Problem?
+  var pages: [DocumentPath] = []
   private let container: Container?
 
   /// Offers Documents and the folders at hand, and chooses the one into which the user saved last: at once, so that
@@ -66,9 +52,7 @@ final class FolderModel {
     self.container = container
     choices = ([DocumentPath()] + offered).map { FolderChoice(folder: $0) }
     if let last, always || .now < last.time + Self.day {
-      let choice = FolderChoice(folder: last.path)
-      if !choices.contains(choice) { choices.append(choice) }
-      chosen = choice
+      choose(FolderChoice(folder: last.path))
     }
   }
 
@@ -96,30 +80,31 @@ final class FolderModel {
     choices.insert(contentsOf: new.prefix(Self.mostOffered), at: place)
   }
 
-  /// Lists the folders in a folder, for its page.
-  func open(_ folder: DocumentPath) async {
-    guard let container else { return problem = .unreadable }
+  /// The folders in a folder, for its page.
+  func folders(in folder: DocumentPath) async throws(Problem) -> [DocumentPath] {
+    guard let container else { throw .unreadable }
     do throws(DiskError) {
-      folders[folder] = try await Self.list(folder, in: container)
+      return try await Self.list(folder, in: container)
     } catch {
-      problem = error.isGone ? .gone : .unreadable
+      throw error.isGone ? .gone : .unreadable
     }
   }
 
-  /// The user chooses the folder of a page.
-  func choose(_ folder: DocumentPath) {
-    chosen = FolderChoice(folder: folder)
-    pages = []
+  /// The user chooses a folder on its page. It stays in the list of choices.
+  func choose(_ choice: FolderChoice) {
+    if !choices.contains(choice) { choices.append(choice) }
+    (chosen, pages) = (choice, [])
   }
 
   /// The user wants a new folder in the folder of a page.
-  func create(in folder: DocumentPath) async {
-    let typed = newName.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let container else { return }
-    problem = await Self.problem(with: typed, in: folder, of: container).map(Problem.name)
-    if problem != nil { return }
-    chosen = FolderChoice(folder: folder, newFolder: DocumentName(typed))
-    pages = []
+  ///
+  /// - Returns: why there can be none; nil when it is chosen.
+  func create(_ name: String, in folder: DocumentPath) async -> Problem? {
+    let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let container else { return .unreadable }
+    if let problem = await Self.problem(with: typed, in: folder, of: container) { return .name(problem) }
+    choose(FolderChoice(folder: folder, newFolder: DocumentName(typed)))
+    return nil
   }
 
   /// More are farther to scroll than to browse.

@@ -1,3 +1,4 @@
+import Accessibility
 import Foundation
 import IntrayCore
 import IntrayIntake
@@ -14,69 +15,68 @@ struct ShareView: View {
   }
 
   var body: some View {
-    NavigationStack(path: $folders.pages) {
+    // A page of a folder would cover what the sheet says when the user does not choose any more.
+    NavigationStack(path: isChoosing ? $folders.pages : .constant([])) {
       content
         .navigationTitle("Intray")
         .navigationBarTitleDisplayMode(.inline)
         .navigationDestination(for: DocumentPath.self) { FolderPage(model: folders, folder: $0) }
     }
     .task { await model.start() }
+    // Ends when the user does not choose any more.
+    .task(id: model.isLoaded) { await model.look() }
     .sensoryFeedback(.success, trigger: model.isSaved) { _, isSaved in isSaved }
+    .onChange(of: model.announcement) { old, new in
+      if old == nil, let new { AccessibilityNotification.Announcement(new).post() }
+    }
+  }
+
+  private var isChoosing: Bool {
+    switch model.state {
+    case .choosing, .changing: true
+    default: false
+    }
   }
 
   @ViewBuilder private var content: some View {
     switch model.state {
     case .choosing: ChoiceForm(model: model, folders: folders)
-    case .loading:
+    case .loading, .working(.publishing, _), .working(.published, _):
       // With large type the content is taller than the sheet.
       ScrollView {
         ShareProgressView(model: model, title: Text("Saving to Intray"))
-        CancelButton(model: model)
+        if case .loading = model.state { CancelButton(model: model) }
       }
       .padding()
-    case .publishing:
-      ScrollView { ShareProgressView(model: model, title: Text("Saving to Intray")) }.padding()
-    case .asking(let loaded): ScrollView { Question(model: model, loaded: loaded) }.padding()
-    case .failed(let error):
+    case .asking(let loaded, _): ScrollView { Question(model: model, loaded: loaded) }.padding()
+    case .failed(let error, _):
       ScrollView {
         ContentUnavailableView {
           Label("Not Saved", systemImage: "exclamationmark.triangle")
         } description: {
           Text(verbatim: error.localizedDescription)
         } actions: {
-          Button("Close") { model.cancel() }
+          Button("Close") { model.request.cancel() }
         }
       }
       .padding()
-    case .discarding: ProgressView { Text("Canceling") }
-    case .known: Label("Already in Intray", systemImage: "tray.full")
-    case .done(.shown): Saved(model: model)
+    case .working(.discarding, _): ProgressView { Text("Canceling") }
+    case .known(let stays):
+      VStack {
+        Label("Already in Intray", systemImage: "tray.full")
+        if stays { Button("Done") { model.request.cancel() } }
+      }
+    case .saved(let saved): SavedView(model: model, saved: saved)
     case .changing: FolderForm(model: model, folders: folders)
-    case .done(let visibility):
-      ScrollView {
-        ContentUnavailableView {
-          Label("Saved", systemImage: "checkmark.circle")
-        } description: {
-          if visibility == .turnedOff {
-            Text(
-              "Saved to Intray, but Intray is turned off in Files. To turn it on, open Files, tap Browse, tap the More button, tap Edit, then turn on Intray."
-            )
-          } else {
-            Text("Saved to Intray. To see it in Files, open Intray once.")
-          }
-        } actions: {
-          Button("Done") { model.cancel() }
-        }
-      }
-      .padding()
     }
   }
 }
 
 /// The name and the folder, to be chosen while the copy runs.
 private struct ChoiceForm: View {
-  @Bindable var model: ShareModel
-  @Bindable var folders: FolderModel
+  let model: ShareModel
+  let folders: FolderModel
+  @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
 
   var body: some View {
     Form {
@@ -96,7 +96,7 @@ private struct ChoiceForm: View {
       FolderSection(folders: folders)
       if model.offersQuickSave {
         Section {
-          Toggle("Quick Save", isOn: $model.savesAtOnce)
+          Toggle("Quick Save", isOn: $savesAtOnce)
         } footer: {
           Text("From the next time on, the sheet saves at once into the folder that you used last.")
         }
@@ -106,11 +106,7 @@ private struct ChoiceForm: View {
     }
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
-        if model.skipsKnown {
-          SaveNewButton(model: model)
-        } else {
-          SaveAllButton(model: model).disabled(!model.canSave)
-        }
+        SaveButton(model: model, skipsKnown: model.skipsKnown).disabled(!model.canSave)
       }
       ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
     }
@@ -145,33 +141,54 @@ private struct FolderForm: View {
     Form { FolderSection(folders: folders) }
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
-          Button("Move") { Task { await model.change() } }
+          Button("Move") { Task { await model.request.change(to: folders.chosen) } }
         }
         ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel", role: .cancel) { model.cancel() }
+          Button("Cancel", role: .cancel) { model.request.cancel() }
         }
       }
   }
 }
 
-/// It is saved, and where, if the user did not choose that.
-private struct Saved: View {
+/// It is saved: for a moment, or until the user has read it.
+private struct SavedView: View {
   let model: ShareModel
+  let saved: ShareRequest.Saved
 
   var body: some View {
-    if model.isTooLate {
-      ContentUnavailableView {
-        Label("Saved", systemImage: "checkmark.circle")
-      } description: {
-        Text("It was delivered before the folder was changed. You can move it in Intray or in Files.")
-      } actions: {
-        Button("Done") { model.cancel() }
+    if saved.stays {
+      ScrollView {
+        ContentUnavailableView {
+          label
+        } description: {
+          description
+        } actions: {
+          changeButton
+          Button("Done") { model.request.cancel() }
+        }
       }
-    } else if model.isQuick {
-      Label("Saved in “\(model.folderName)”", systemImage: "checkmark.circle")
-      if model.canChangeFolder { Button("Change…") { model.beginChange() } }
+      .padding()
     } else {
-      Label("Saved", systemImage: "checkmark.circle")
+      label
+      changeButton
+    }
+  }
+
+  private var label: some View { Label(saved.title, systemImage: "checkmark.circle") }
+
+  @ViewBuilder private var changeButton: some View {
+    if saved.change == .offered { Button("Change…") { model.request.beginChange() } }
+  }
+
+  @ViewBuilder private var description: some View {
+    if saved.change == .tooLate {
+      Text("It was delivered before the folder was changed. You can move it in Intray or in Files.")
+    } else if saved.visibility == .turnedOff {
+      Text(
+        "Saved to Intray, but Intray is turned off in Files. To turn it on, open Files, tap Browse, tap the More button, tap Edit, then turn on Intray."
+      )
+    } else if saved.visibility == .notYet {
+      Text("Saved to Intray. To see it in Files, open Intray once.")
     }
   }
 }
@@ -199,7 +216,7 @@ private struct KnownSection: View {
       ForEach(model.known, id: \.self) { known in
         Label {
           if known.name.text == known.path.description {
-            Text("“\(known.name.text)” is already in Intray.")
+            Text(verbatim: ShareError.ours(known.name.text).localizedDescription)
           } else {
             Text("“\(known.name.text)” is already in Intray, as “\(known.path.description)”.")
           }
@@ -207,71 +224,68 @@ private struct KnownSection: View {
           Image(systemName: "tray.full")
         }
       }
-      if model.skipsKnown { SaveAllButton(model: model) } else { SaveNewButton(model: model) }
+      SaveButton(model: model, skipsKnown: !model.skipsKnown)
     } footer: {
       if model.skipsKnown { Text("Items that are already in Intray aren’t saved again.") }
     }
   }
 }
 
-/// Saves everything, and another copy of what Intray has already.
-private struct SaveAllButton: View {
+/// Saves everything, with another copy of what Intray has already; or only the rest, which may be nothing.
+private struct SaveButton: View {
   let model: ShareModel
+  let skipsKnown: Bool
 
   var body: some View {
-    if model.known.isEmpty {
-      Button("Save", action: save)
-    } else if model.isAllKnown {
-      Button("Save Another Copy", action: save)
-    } else {
-      Button("Save All", action: save)
+    Button {
+      Task { await model.save(skippingKnown: skipsKnown) }
+    } label: {
+      switch (skipsKnown, model.isAllKnown) {
+      case (true, true): Text("Don’t Save")
+      case (true, false): Text("Save Only New Items")
+      case (false, _) where model.known.isEmpty: Text("Save")
+      case (false, true): Text("Save Another Copy")
+      case (false, false): Text("Save All")
+      }
     }
   }
-
-  private func save() { Task { await model.save() } }
-}
-
-/// Saves what Intray does not have yet; nothing, when it has all.
-private struct SaveNewButton: View {
-  let model: ShareModel
-
-  var body: some View {
-    if model.isAllKnown {
-      Button("Don’t Save", action: save)
-    } else {
-      Button("Save Only New Items", action: save)
-    }
-  }
-
-  private func save() { Task { await model.saveNew() } }
 }
 
 /// One folder, with the folders in it.
 private struct FolderPage: View {
-  @Bindable var model: FolderModel
+  let model: FolderModel
   let folder: DocumentPath
+  @State private var folders: [DocumentPath] = []
+  @State private var newName = ""
+  @State private var problem: FolderModel.Problem?
 
   var body: some View {
     Form {
       Section {
-        ForEach(model.folders[folder] ?? [], id: \.self) { folder in
+        ForEach(folders, id: \.self) { folder in
           NavigationLink(value: folder) { FolderName(path: DocumentPath(folder.names.suffix(1))) }
         }
       }
       Section {
-        TextField("New Folder", text: $model.newName)
-        if let problem = model.problem { ProblemLabel(problem: problem) }
-        Button("Create") { Task { await model.create(in: folder) } }
+        TextField("New Folder", text: $newName)
+        if let problem { ProblemLabel(problem: problem) }
+        Button("Create") { Task { problem = await model.create(newName, in: folder) } }
       }
     }
     .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"))
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
-        Button("Choose") { model.choose(folder) }
+        Button("Choose") { model.choose(FolderChoice(folder: folder)) }
       }
     }
-    .task { await model.open(folder) }
+    .task {
+      do throws(FolderModel.Problem) {
+        folders = try await model.folders(in: folder)
+      } catch {
+        problem = error
+      }
+    }
   }
 }
 
@@ -308,15 +322,25 @@ private struct FolderName: View {
 private struct ShareProgressView: View {
   let model: ShareModel
   let title: Text
+  @State private var fraction = 0.0
+  @State private var bytes: Int64 = 0
 
   var body: some View {
-    ProgressView(value: model.fraction) {
+    ProgressView(value: fraction) {
       title
       Subject(model: model)
     } currentValueLabel: {
-      Text(verbatim: model.bytes.formatted(.byteCount(style: .file)))
+      Text(verbatim: bytes.formatted(.byteCount(style: .file)))
     }
     .accessibilityLabel(title)
+    .task {
+      let tally = model.request.share.tally
+      while !Task.isCancelled {
+        (fraction, bytes) = (tally.fraction, tally.bytes)
+        // Ten times a second looks smooth. Sleeping ends early when the view is gone.
+        try? await Task.sleep(for: .milliseconds(100))
+      }
+    }
   }
 }
 
@@ -338,7 +362,7 @@ private struct CancelButton: View {
   let model: ShareModel
 
   var body: some View {
-    Button("Cancel", role: .cancel) { model.cancel() }
+    Button("Cancel", role: .cancel) { model.request.cancel() }
       .accessibilityHint(Text("Nothing will be saved"))
   }
 }
@@ -355,7 +379,7 @@ private struct Question: View {
       Text("\(loaded.names.count) of \(loaded.names.count + loaded.failures.count) can be saved.")
       ForEach(loaded.failures.map(\.localizedDescription), id: \.self) { Text(verbatim: $0) }
     } actions: {
-      Button("Save the Rest") { Task { await model.saveRest() } }
+      Button("Save the Rest") { Task { await model.request.saveRest() } }
       CancelButton(model: model)
     }
   }

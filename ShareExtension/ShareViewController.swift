@@ -7,7 +7,7 @@ import UIKit
 /// The Share extension's principal class: shows the sheet of one share, and ends the request when it is
 /// through.
 final class ShareViewController: UIViewController {
-  private var model: ShareModel?
+  private var request: ShareRequest?
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -16,17 +16,17 @@ final class ShareViewController: UIViewController {
     let share = Share(
       extensionContext?.inputItems ?? [], container: container,
       unnamed: String(localized: "Untitled"))
-    let model = ShareModel(
+    let request = ShareRequest(
       share, container, holdSheet: { [weak self] isSaving in self?.isModalInPresentation = isSaving }
     ) { [weak self] result in self?.finish(result) }
-    self.model = model
-    show(UIHostingController(rootView: ShareView(model: model)))
+    self.request = request
+    show(UIHostingController(rootView: ShareView(model: ShareModel(request))))
   }
 
   /// The user has swiped the sheet away; or the request has ended, and then this changes nothing.
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    model?.close()
+    request?.close()
   }
 
   private func show(_ sheet: UIViewController) {

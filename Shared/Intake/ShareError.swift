@@ -2,7 +2,7 @@ import Foundation
 import IntrayCore
 import UIKit
 
-/// Why an item could not be saved. The app and the Share extension turn it into a message.
+/// Why an item could not be saved.
 public enum ShareError: Error {
   /// The app and its extensions have no folder in common: a build without its App Group.
   case noContainer
@@ -48,6 +48,75 @@ public enum ShareError: Error {
     case .cancelled, .noSpace, .ours, .outOfTime, .silent: true
     case .disk(_, let error): [.cancelled, .readOnly, .swept].contains(error.code)
     case .noContainer, .nothingToSave, .sender, .several: false
+    }
+  }
+}
+
+/// The sentences for the user: what was not saved, why, and what to do about it. The share sheet says them, and the app says them of what
+/// the user adds, drops, pastes or opens.
+///
+/// `String(localized:)` looks into the main bundle, which is the app's or the extension's. So the catalogues of both have these
+/// sentences. Another app finds them in English, unless its own catalogue has them.
+extension ShareError: LocalizedError {
+  /// What went wrong, and what to do about it.
+  public var errorDescription: String? {
+    switch self {
+    case .noContainer:
+      String(localized: "\(AppIdentity.current.name) can’t reach its folder. Please install it again.")
+    case .nothingToSave(let name):
+      String(localized: "“\(name)” can’t be saved as a document.")
+    case .ours(let name): String(localized: "“\(name)” is already in \(AppIdentity.current.name).")
+    case .sender(let name, let error):
+      if let reason = error?.localizedDescription {
+        String(localized: "Couldn’t get “\(name)” from the other app: \(reason)")
+      } else {
+        String(localized: "Couldn’t get “\(name)” from the other app. Please try again.")
+      }
+    case .silent(let name):
+      String(localized: "Couldn’t get “\(name)” from the other app: it didn’t respond for a minute.")
+    case .outOfTime(let name, others: 0):
+      String(
+        localized:
+          "“\(name)” couldn’t be saved, because there was no more time in the background. Please share it again."
+      )
+    case .outOfTime(let name, let others):
+      String(
+        localized:
+          "“\(name)” and \(others) more couldn’t be saved, because there was no more time in the background. Please share them again."
+      )
+    case .noSpace(let name, let missing?):
+      String(
+        localized:
+          "There isn’t enough space for “\(name)”. Free up \(missing, format: .byteCount(style: .file)), then try again."
+      )
+    case .noSpace(let name, nil): Self.sentence(name, .noSpace)
+    case .disk(let name, let error): Self.sentence(name, error.code)
+    case .cancelled: String(localized: "Nothing was saved because you canceled.")
+    case .several(let errors): errors.compactMap(\.errorDescription).joined(separator: "\n")
+    }
+  }
+
+  private static func sentence(_ name: String, _ code: DiskError.Code) -> String {
+    switch code {
+    case .noSpace:
+      String(localized: "There isn’t enough space for “\(name)”. Free up some space, then try again.")
+    case .notFound, .changed, .swept:
+      String(localized: "“\(name)” went away or changed while it was being saved. Please try again.")
+    case .denied:
+      String(localized: "“\(name)” can’t be read. Unlock it, or the device, and try again.")
+    case .link:
+      String(localized: "“\(name)” is only a link to something else. Save what it points to.")
+    case .ownFolder: String(localized: "“\(name)” is already in \(AppIdentity.current.name).")
+    case .special:
+      String(localized: "“\(name)” is neither a file nor a folder, or has something in it that is neither.")
+    case .nameTooLong: String(localized: "The name “\(name)” is too long.")
+    case .tooLarge: String(localized: "“\(name)” is too large for this device.")
+    case .readOnly, .unsupported, .otherVolume:
+      String(localized: "“\(name)” couldn’t be saved, because the volume doesn’t allow it.")
+    case .tooManyOpen: String(localized: "Too many files are open to save “\(name)”. Please try again.")
+    case .cancelled: String(localized: "“\(name)” wasn’t saved because you canceled.")
+    case .exists, .notAFolder, .notEmpty, .failed:
+      String(localized: "“\(name)” couldn’t be saved. Please try again.")
     }
   }
 }

@@ -2,6 +2,7 @@ import AppleFoundation
 import Corpus
 import Foundation
 import IntrayCore
+import IntrayIntake
 import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
@@ -180,7 +181,7 @@ private struct Sheet {
       let (name, path) = (known.name.text, known.path.description)
       let sentence =
         name == path
-        ? String(localized: "“\(name)” is already in Intray.")
+        ? ShareError.ours(name).localizedDescription
         : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
       if harness.find(nil, sentence) != nil { SystemEvent.show(sentence).send() }
     }
@@ -217,7 +218,8 @@ private struct Sheet {
   /// Whether the sheet only says how it ended.
   private var isRead: Bool {
     switch model?.state {
-    case .known, .done(.shown): true
+    case .known(stays: false): true
+    case .saved(let saved): !saved.stays
     default: false
     }
   }

@@ -135,7 +135,7 @@ import UniformTypeIdentifiers
     let share = Share([item], container: Container(path: group, disk: disk))
     let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
     let sentence = error?.errorDescription ?? ""
-    #expect(sentence.contains("Free up 1") && sentence.contains("TB, then share it again."), "\(sentence)")
+    #expect(sentence.contains("Free up 1") && sentence.contains("TB, then try again."), "\(sentence)")
   }
 
   @Test(arguments: [

@@ -22,14 +22,15 @@ import UIKit
     let container = Container(path: scratch.path)
     let share = Share(recorded.extensionItems, container: container, patience: patience)
     var isSaved = false
-    let model = ShareModel(
-      share, container, answer: .keep, look: { .shown }, signal: {}, pause: { _ in }
+    let request = ShareRequest(
+      share, container, system: ShareSystem(look: { .shown }, signal: {}, pause: { _ in })
     ) { result in if case .success = result { isSaved = true } }
+    let model = ShareModel(request, answer: .keep)
     await model.start()
     let announced = model.names.map(\.text)
     await model.save()
-    await model.saveRest()
-    if case .failed(let error) = model.state {
+    await request.saveRest()
+    if case .failed(let error, _) = model.state {
       // Nothing to keep: then there is a sentence, and nothing else.
       #expect(expected.isEmpty, "\(error.localizedDescription)")
       #expect(error.errorDescription?.isEmpty == false)

@@ -40,11 +40,13 @@ import Synchronization
           let container = Container(path: group, disk: disk)
           let item = NSExtensionItem()
           item.attachments = [provider]
-          let model = ShareModel(
-            Share([item], container: container), container, answer: .keep, unsaved: notes.unsaved,
-            look: { .shown }, signal: {}, pause: { [notes] _ in await notes.whilePausing.withLock(\.self)() }
+          let request = ShareRequest(
+            Share([item], container: container), container, unsaved: notes.unsaved,
+            system: ShareSystem(
+              look: { .shown }, signal: {},
+              pause: { [notes] _ in await notes.whilePausing.withLock(\.self)() })
           ) { _ in }
-          try await body(model, system, scratch)
+          try await body(ShareModel(request, answer: .keep), system, scratch)
         }
       }
     }
@@ -76,7 +78,7 @@ import Synchronization
     @Test func aShareThatIsNotLoadedInTimeIsGivenUpAndTheNextSheetSaysSo() async throws {
       try await withSheet(late) { model, system, scratch async throws in
         await expire(model, system)
-        guard case .failed(.outOfTime("film.mov", others: 0)) = model.state else {
+        guard case .failed(.outOfTime("film.mov", others: 0), isNoted: true) = model.state else {
           Issue.record("\(model.state)")
           return
         }
@@ -94,7 +96,7 @@ import Synchronization
     @Test func whatTheUserHasReadIsNotSaidAgain() async throws {
       try await withSheet(late) { model, system, _ async throws in
         await expire(model, system)
-        model.cancel()
+        model.request.cancel()
         #expect(notes.names.withLock(\.self) == [])
       }
     }
@@ -129,7 +131,7 @@ import Synchronization
         while activities.count > 0 { await Task.yield() }
         system.withLock { $0 = activities }
         await model.save()
-        guard case .done(.shown) = model.state else {
+        guard model.isSaved else {
           Issue.record("\(model.state)")
           return
         }

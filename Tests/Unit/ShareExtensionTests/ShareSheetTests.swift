@@ -23,7 +23,7 @@ import UniformTypeIdentifiers
       #expect(sheet.harness.text.contains("lost.pdf") && sheet.harness.text.contains("1 of 2 can be saved."))
       #expect(try sheet.parcels == 0)
       async let first: Void = sheet.end("Save the Rest")
-      async let second: Void = sheet.model.saveRest()
+      async let second: Void = sheet.model.request.saveRest()
       _ = try await (first, second)
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
@@ -83,7 +83,7 @@ import UniformTypeIdentifiers
       #expect(model.chosen.path == used)
       await model.look()
       #expect(model.choices.map(\.path.description) == ["", "Work/2026", "Photos", "Work"])
-      #expect(model.chosen.path == used && model.problem == nil)
+      #expect(model.chosen.path == used)
 
       try await sheet.harness.wait(for: "Photos")
       try sheet.harness.press("Photos")
@@ -100,7 +100,7 @@ import UniformTypeIdentifiers
       try await sheet.harness.wait(for: "Cancel")
       await late.asked()
       try await sheet.end("Cancel")
-      sheet.model.cancel()
+      sheet.model.request.cancel()
       late.answer()
       #expect(late.isCancelled)
       #expect(try sheet.isCancelled)
@@ -177,6 +177,74 @@ import UniformTypeIdentifiers
       try sheet.harness.press("Close")
       #expect(sheet.ends == [false])
     }
+
+    @Test(arguments: [StandIn.AssistiveTechnology.voiceOver, .switchControl], [false, true])
+    func aSheetThatSavedStaysUntilDoneForAUserWhoNeedsLonger(
+      technology: StandIn.AssistiveTechnology, savingAtOnce: Bool
+    ) async throws {
+      try await StandIn.$assistiveTechnologies.withValue([technology]) {
+        let sheet = try Sheet(offering: ["a.txt"], savingAtOnce: savingAtOnce)
+        try sheet.makeFolder("Work")
+        let signals = Mutex(0)
+        sheet.whenSignalled = { signals.withLock { $0 += 1 } }
+        sheet.whilePausing = { Issue.record("It goes by itself.") }
+        if !savingAtOnce { try sheet.harness.press("Save") }
+        try await sheet.harness.wait(for: "Done")
+        await sheet.harness.finishWork()
+        #expect(sheet.ends.isEmpty)
+        #expect(try sheet.parcels == 1)
+        // One of them wants another folder.
+        let changes = savingAtOnce && technology == .voiceOver
+        if changes {
+          try sheet.harness.press("Change…")
+          try await sheet.harness.wait(for: "Work")
+          try sheet.harness.press("Work")
+          try sheet.harness.press("Move")
+          try await sheet.harness.wait(for: "Saved in “Work”")
+        }
+        try sheet.harness.press("Done")
+        #expect(sheet.ends == [true] && signals.withLock { $0 } == 1)
+        #expect(try sheet.drained == [changes ? "Work/a.txt" : "a.txt"])
+      }
+    }
+
+    @Test func aSheetThatSavesNothingAgainStaysUntilDoneForAUserWhoNeedsLonger() async throws {
+      try await StandIn.$assistiveTechnologies.withValue([.voiceOver]) {
+        let sheet = try Sheet(offering: ["a.txt"])
+        try sheet.write("a.txt", to: "old.txt")
+        try await sheet.harness.wait(for: "Don’t Save")
+        try sheet.harness.press("Don’t Save")
+        try await sheet.harness.wait(for: "Done")
+        #expect(sheet.ends.isEmpty)
+        try await sheet.end("Done")
+        #expect(sheet.ends == [true])
+      }
+    }
+
+    /// Each sentence is said once. Other tests announce, too, so the folder's name is this test's own.
+    @Test func voiceOverSaysWhereItIsSavedAndThatTheFolderCanBeChanged() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], savingAtOnce: true)
+      try sheet.makeFolder("Announced")
+      sheet.whilePausing = {
+        guard sheet.saved?.change == .offered else { return }
+        // The sheet is drawn, and says it.
+        #expect(sheet.harness.text.contains("Change…"))
+        #expect(ViewHarness.announced.contains("Saved in “Documents”\nChange…"))
+        sheet.model.request.beginChange()
+        _ = sheet.harness.text
+        await sheet.model.request.change(to: FolderChoice(folder: DocumentPath(["Announced"])))
+      }
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(ViewHarness.announced.filter { $0.contains("Announced") } == ["Saved in “Announced”"])
+    }
+
+    @Test func aFailureIsNotHiddenByThePageOfAFolder() async throws {
+      let sheet = try Sheet(breaking: ["lost.pdf"])
+      try sheet.harness.press("Choose Another Folder")
+      #expect(sheet.harness.find(.textField, "New Folder") != nil)
+      try await sheet.harness.wait(for: "Close")
+      #expect(sheet.harness.find(.textField, "New Folder") == nil)
+    }
   }
 #endif
 
@@ -210,7 +278,7 @@ import UniformTypeIdentifiers
     await sheet.model.save()
     #expect(sheet.ends.isEmpty)
     #expect(sheet.holds == [true])
-    sheet.model.folders.chosen = FolderChoice(folder: DocumentPath(["Work"]))
+    sheet.model.folders.choose(FolderChoice(folder: DocumentPath(["Work"])))
     late.answer()
     await start
     #expect(sheet.ends == [true])
@@ -221,8 +289,8 @@ import UniformTypeIdentifiers
   @Test func swipingTheSheetAwayBeforeSavingLeavesNothing() async throws {
     let sheet = try Sheet(offering: ["a.txt"])
     await sheet.model.start()
-    sheet.model.cancel()
-    sheet.model.cancel()
+    sheet.model.request.cancel()
+    sheet.model.request.cancel()
     // A tap on Save comes too late.
     await sheet.model.save()
     try await sheet.end()
@@ -232,7 +300,7 @@ import UniformTypeIdentifiers
 
   @Test func aSheetThatIsClosedBeforeItStartsEndsTheRequest() async throws {
     let sheet = try Sheet(offering: ["a.txt"])
-    sheet.model.close()
+    sheet.model.request.close()
     #expect(sheet.ends == [false])
     await sheet.model.start()
     #expect(sheet.ends == [false])
@@ -244,7 +312,7 @@ import UniformTypeIdentifiers
     let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
     async let start: Void = sheet.model.start()
     await late.asked()
-    sheet.model.close()
+    sheet.model.request.close()
     late.answer()
     await start
     #expect(try sheet.isCancelled)
@@ -253,7 +321,7 @@ import UniformTypeIdentifiers
   @Test func aSheetThatIsClosedWhileItPublishesEndsTheRequestAsDone() async throws {
     let sheet = try Sheet(offering: ["a.txt"], visibility: .notYet)
     await sheet.model.start()
-    sheet.whenSignalled = { sheet.model.close() }
+    sheet.whenSignalled = { sheet.model.request.close() }
     await sheet.model.save()
     #expect(sheet.ends == [true])
     #expect(try sheet.parcels == 1)
@@ -264,7 +332,7 @@ import UniformTypeIdentifiers
     await sheet.model.start()
     // The parcel is gone when it is to be published.
     try sheet.emptyStaging()
-    sheet.whenHeld = { sheet.model.close() }
+    sheet.whenHeld = { sheet.model.request.close() }
     await sheet.model.save()
     try await sheet.end()
     #expect(sheet.ends == [false])
@@ -289,9 +357,10 @@ import UniformTypeIdentifiers
     try sheet.write("a.txt", to: "1.txt")
     try sheet.write("b.txt", to: "2.txt")
     await sheet.model.start()
+    await sheet.model.look()
     #expect(sheet.model.known.map(\.path.description) == ["1.txt", "2.txt"])
     try sheet.write("A.TXT", to: "1.txt")
-    await sheet.model.saveNew()
+    await sheet.model.save(skippingKnown: true)
     #expect(sheet.ends == [true])
     #expect(try sheet.drained == ["1.txt", "2.txt", "a.txt"])
   }
@@ -300,6 +369,7 @@ import UniformTypeIdentifiers
     let sheet = try Sheet(offering: ["a.txt"], answer: .keep)
     try sheet.write("a.txt", to: "old.txt")
     await sheet.model.start()
+    await sheet.model.look()
     #expect(sheet.model.known.isEmpty && sheet.model.isSearched)
     await sheet.model.save()
     #expect(try sheet.drained == ["a.txt", "old.txt"])
@@ -309,9 +379,9 @@ import UniformTypeIdentifiers
     let disk = Disk.system.refusing([.list], with: .denied)
     let sheet = try Sheet(offering: ["a.txt"], on: disk)
     try sheet.makeFolder("Locked")
-    await sheet.model.folders.open(DocumentPath(["Locked"]))
-    #expect(sheet.model.folders.problem == .unreadable)
-    #expect(sheet.model.folders.folders.isEmpty)
+    await #expect(throws: FolderModel.Problem.unreadable) {
+      _ = try await sheet.model.folders.folders(in: DocumentPath(["Locked"]))
+    }
   }
 
   @Test func theSheetStartsAtTheLastFolderForADayAndQuickSaveAlways() async throws {
@@ -335,21 +405,9 @@ import UniformTypeIdentifiers
     let sheet = try Sheet(offering: ["a.txt"])
     try sheet.write("x", to: "file.txt")
     for name in ["Gone", "file.txt"] {
-      await sheet.model.folders.open(DocumentPath([FileName(name)]))
-      #expect(sheet.model.folders.problem == .gone)
-      sheet.model.folders.pages = []
-    }
-    #expect(sheet.model.folders.folders.isEmpty)
-  }
-
-  @Test func aFailureIsNotHiddenByThePageOfAFolder() async throws {
-    let sheet = try Sheet(breaking: ["lost.pdf"])
-    sheet.model.folders.pages = [DocumentPath()]
-    await sheet.model.start()
-    #expect(sheet.model.folders.pages.isEmpty)
-    guard case .failed = sheet.model.state else {
-      Issue.record("\(sheet.model.state)")
-      return
+      await #expect(throws: FolderModel.Problem.gone) {
+        _ = try await sheet.model.folders.folders(in: DocumentPath([FileName(name)]))
+      }
     }
   }
 
@@ -398,9 +456,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func quickSaveSavesAtOnceAndTheFolderCanBeChanged() async throws {
-    let sheet = try Sheet(offering: ["a.txt"])
+    let sheet = try Sheet(offering: ["a.txt"], savingAtOnce: true)
     try sheet.makeFolder("Work")
-    sheet.model.savesAtOnce = true
     let signals = Mutex(0)
     sheet.whenSignalled = { signals.withLock { $0 += 1 } }
     var isChanged = false
@@ -408,53 +465,70 @@ import UniformTypeIdentifiers
       if isChanged { return }
       isChanged = true
       #expect(signals.withLock { $0 } == 0)
-      #expect(sheet.model.canChangeFolder && sheet.model.isSaved)
-      sheet.model.beginChange()
-      sheet.model.folders.choose(DocumentPath(["Work"]))
-      async let first: Void = sheet.model.change()
-      async let second: Void = sheet.model.change()
+      sheet.model.request.beginChange()
+      sheet.model.folders.choose(FolderChoice(folder: DocumentPath(["Work"])))
+      let folder = sheet.model.folders.chosen
+      async let first: Void = sheet.model.request.change(to: folder)
+      async let second: Void = sheet.model.request.change(to: folder)
       _ = await (first, second)
     }
     await sheet.model.start()
     try await sheet.end()
     #expect(sheet.ends == [true] && signals.withLock { $0 } == 1)
-    #expect(!sheet.model.isTooLate && sheet.model.folderName == "Work")
+    #expect(sheet.saved?.change == .over && sheet.saved?.title == "Saved in “Work”")
     #expect(try sheet.drained == ["Work/a.txt"])
   }
 
   @Test func aFolderThatIsChangedAfterTheDeliveryIsToldAndNothingMoves() async throws {
-    let sheet = try Sheet(offering: ["a.txt"])
+    let sheet = try Sheet(offering: ["a.txt"], savingAtOnce: true)
     try sheet.makeFolder("Work")
-    sheet.model.savesAtOnce = true
     sheet.whilePausing = {
-      guard sheet.model.canChangeFolder else { return }
+      guard sheet.saved?.change == .offered else { return }
       // Another process drains meanwhile.
       _ = try? sheet.drained
-      sheet.model.beginChange()
-      sheet.model.folders.choose(DocumentPath(["Work"]))
-      await sheet.model.change()
+      sheet.model.request.beginChange()
+      await sheet.model.request.change(to: FolderChoice(folder: DocumentPath(["Work"])))
     }
     await sheet.model.start()
-    #expect(sheet.model.isTooLate && sheet.ends.isEmpty)
-    sheet.model.cancel()
+    #expect(sheet.saved?.change == .tooLate && sheet.ends.isEmpty)
+    sheet.model.request.cancel()
     #expect(sheet.ends == [true])
     #expect(try sheet.drained == ["a.txt"])
   }
 
   @Test func quickSaveTakesTheRememberedAnswer() async throws {
-    let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+    let sheet = try Sheet(offering: ["a.txt"], answer: .skip, savingAtOnce: true)
     try sheet.write("a.txt", to: "old.txt")
-    sheet.model.savesAtOnce = true
     await sheet.model.start()
     #expect(sheet.ends == [true])
     #expect(try sheet.drained == ["old.txt"])
   }
 
+  @Test func aQuickSaveThatIsCancelledWhileItLooksForTheSameSavesNothing() async throws {
+    let model = Mutex<ShareModel?>(nil)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      guard request.call == .list, let model = model.withLock({ $0 }) else { return }
+      let isThrough = Flag()
+      Task { @MainActor in
+        // Everything is loaded, so this is the search.
+        if !model.names.isEmpty { model.request.cancel() }
+        isThrough.isOn = true
+      }
+      while !isThrough.isOn { sched_yield() }
+    }
+    let sheet = try Sheet(offering: ["a.txt"], answer: .skip, savingAtOnce: true, on: disk)
+    try sheet.write("other", to: "old.txt")
+    // The folders have been listed when the sheet begins to save.
+    sheet.whenHeld = { [sheet = sheet.model] in model.withLock { $0 = sheet } }
+    await sheet.model.start()
+    try await sheet.end()
+    #expect(try sheet.isCancelled)
+  }
+
   @Test func aNameThatAFolderCannotHaveIsRefusedWithAnother() async throws {
     let sheet = try Sheet(offering: ["a.txt"])
-    sheet.model.folders.newName = "a/b"
-    await sheet.model.folders.create(in: DocumentPath())
-    #expect(sheet.model.folders.problem == .name(.illegal(nearest: DocumentName("a-b"))))
+    let problem = await sheet.model.folders.create("a/b", in: DocumentPath())
+    #expect(problem == .name(.illegal(nearest: DocumentName("a-b"))))
     #expect(sheet.model.folders.chosen == FolderChoice())
   }
 }
@@ -476,7 +550,8 @@ private final class Sheet {
 
   init(
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
-    visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask, on disk: Disk = .system
+    visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask,
+    savingAtOnce: Bool = false, on disk: Disk = .system
   ) throws {
     self.answer = answer
     let group = scratch.path + "/AppGroup"
@@ -492,10 +567,10 @@ private final class Sheet {
     let share = Share([item] + others, container: container)
     let ended = Ended()
     self.ended = ended
-    model = ShareModel(
-      share, container, answer: answer,
-      look: { visibility }, signal: { ended.whenSignalled() },
-      pause: { _ in await ended.whilePausing() },
+    let request = ShareRequest(
+      share, container,
+      system: ShareSystem(
+        look: { visibility }, signal: { ended.whenSignalled() }, pause: { _ in await ended.whilePausing() }),
       holdSheet: { isSaving in
         ended.holds.append(isSaving)
         if isSaving { ended.whenHeld() }
@@ -503,8 +578,11 @@ private final class Sheet {
     ) { result in
       if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
     }
+    model = ShareModel(request, answer: answer, savesAtOnce: savingAtOnce)
   }
 
+  /// What is saved, as long as the sheet shows it.
+  var saved: ShareRequest.Saved? { if case .saved(let saved) = model.state { saved } else { nil } }
   /// Whether the request ended without anything being saved or left.
   var isCancelled: Bool { get throws { try ends == [false] && parcels == 0 && staged == 0 } }
   var parcels: Int { get throws { try count("Inbox") } }
