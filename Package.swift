@@ -57,7 +57,6 @@ func platformFiles(_ platform: String) -> [String] {
       exclude: bundleFiles("HostApp") + [
         "HostAppWithoutCloud.entitlements",
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
-        "Settings.bundle",
       ],
       // The app is linked into the simulator, which has an entry point of its own.
       swiftSettings: testable + [

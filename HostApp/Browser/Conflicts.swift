@@ -3,12 +3,11 @@ import IntrayCore
 import SwiftUI
 
 /// What the user decides about conflict copies. It ends comparing.
-extension NavigationModel {
+extension DocumentActions {
   /// Keeps both versions: they are two documents from now on.
   func keepBoth(_ copy: DocumentEntry) {
-    comparison = nil
-    let copy = copy.seen
-    perform(.decide, for: copy) { documents throws(DiskError) in
+    window.comparison = nil
+    decide(copy.seen) { documents, copy throws(DiskError) in
       try documents.keepBoth(copy)
       return copy.path
     }
@@ -17,34 +16,43 @@ extension NavigationModel {
   /// Keeps one version under the name of the document. The other one goes to Recently Deleted: see
   /// `Documents.replaceContents(of:expecting:by:expecting:now:)`.
   func keepThis(_ kept: DocumentEntry, insteadOf other: DocumentEntry) {
-    comparison = nil
-    perform(.decide, for: other.seen) { documents throws(DiskError) in
+    window.comparison = nil
+    decide(other.seen) { documents, other throws(DiskError) in
       // Of a conflict copy that goes, the document already has its name.
-      guard kept.conflict != nil else { return try documents.trash([other.seen])[0].get() }
+      guard kept.conflict != nil else { return try documents.trash([other])[0].get() }
       return try documents.replaceContents(
-        of: other.path, expecting: documents.file(of: other.seen), by: kept.path,
+        of: other.path, expecting: documents.file(of: other), by: kept.path,
         expecting: documents.file(of: kept.seen))
+    }
+  }
+
+  private func decide(
+    _ document: SeenDocument,
+    _ body: @escaping @Sendable (Documents, SeenDocument) throws(DiskError) -> DocumentPath
+  ) {
+    perform(.decide, for: [document]) { documents, _ in
+      [Result { () throws(DiskError) in try body(documents, document) }]
     }
   }
 
   /// Shows preview copies of both versions. If the process dies meanwhile, they are removed when the app is next opened.
   func compare(_ copy: DocumentEntry, with original: DocumentEntry) {
-    guard comparison == nil else { return }
-    problem = nil
-    run {
+    guard window.comparison == nil else { return }
+    notices.problem = nil
+    window.run {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
         do throws(DiskError) {
           versions.append(
-            Comparison.Version(entry: entry, copy: try await self.library.makePreviewCopy(of: entry.path)))
+            Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
         } catch {
-          self.problem = Messages.cannotShow(entry.path, error)
+          notices.problem = Messages.cannotShow(entry.path, error)
         }
       }
       if versions.count == 2 {
-        self.comparison = Comparison(versions: versions)
+        window.comparison = Comparison(versions: versions)
       } else {
-        await self.release(versions)
+        await release(versions)
       }
     }
   }
@@ -85,7 +93,7 @@ extension Messages {
 
 /// Both versions of a document: beside each other where there is room, else one below the other.
 struct ComparisonView: View {
-  let browser: NavigationModel
+  let window: WindowModel
   let comparison: Comparison
   @Environment(\.horizontalSizeClass) private var width
 
@@ -98,13 +106,14 @@ struct ComparisonView: View {
           VStack { versions }
         }
       }
-      .sheetBar(Text("Compare Versions")) { Button("Done") { browser.comparison = nil } }
+      .sheetBar(Text("Compare Versions")) { Button("Done") { window.comparison = nil } }
       .toolbar {
         ToolbarItem(placement: .bottomBar) {
-          Button("Keep Both") { browser.keepBoth(comparison.versions[0].entry) }
+          Button("Keep Both") { window.actions.keepBoth(comparison.versions[0].entry) }
         }
       }
     }
+    .onDisappear { window.run { await window.actions.release(comparison.versions) } }
   }
 
   private var versions: some View {
@@ -115,7 +124,7 @@ struct ComparisonView: View {
         Text(version.entry.modified.date, format: .moment).caption()
         Button("Keep This Version") {
           let other = comparison.versions[version.id == comparison.id ? 1 : 0]
-          browser.keepThis(version.entry, insteadOf: other.entry)
+          window.actions.keepThis(version.entry, insteadOf: other.entry)
         }
         .accessibilityLabel(Messages.keeps(version.entry))
       }
@@ -123,29 +132,9 @@ struct ComparisonView: View {
   }
 }
 
-/// Conflict copies: edits of documents that were edited elsewhere at the same time. The user keeps both versions, or one.
-struct ConflictsView: View {
-  let browser: NavigationModel
-
-  var body: some View {
-    NavigationStack {
-      List {
-        ForEach(browser.list.entries) { ConflictRow(browser: browser, entry: $0) }
-      }
-      .overlay {
-        if browser.isListed, browser.list.total == 0 {
-          ContentUnavailableView("No Conflicts", systemImage: "checkmark.circle")
-        }
-      }
-      .modifier(StatusBar(banners: browser.banners()))
-      .navigationTitle("Conflicts")
-    }
-  }
-}
-
 /// A conflict copy and its document, and what the user can decide.
 struct ConflictRow: View {
-  let browser: NavigationModel
+  let page: ListModel
   let entry: DocumentEntry
   @State private var original: DocumentEntry?
   /// Whether the app has looked for the other version. Until then the row says nothing about it.
@@ -167,29 +156,29 @@ struct ConflictRow: View {
       .buttonStyle(.borderless)
     }
     .task(id: entry) {
-      let found = await browser.library.original(of: entry)
+      let found = await page.window.library.original(of: entry)
       if found != original { original = found }
       hasLooked = true
     }
   }
 
   @ViewBuilder private var choices: some View {
-    Button("Keep Both") { browser.keepBoth(entry) }
+    Button("Keep Both") { page.actions.keepBoth(entry) }
     if let original {
-      Button("Compare") { browser.compare(entry, with: original) }
-      Button("Keep This Version") { browser.keepThis(entry, insteadOf: original) }
+      Button("Compare") { page.actions.compare(entry, with: original) }
+      Button("Keep This Version") { page.actions.keepThis(entry, insteadOf: original) }
         .accessibilityLabel(Messages.keeps(entry))
-      Button("Keep Other Version") { browser.keepThis(original, insteadOf: entry) }
+      Button("Keep Other Version") { page.actions.keepThis(original, insteadOf: entry) }
         .accessibilityLabel(Messages.keeps(original))
     }
   }
 
   private func version(_ entry: DocumentEntry, _ title: Text) -> some View {
     Button {
-      browser.preview(entry.path)
+      page.actions.preview(entry)
     } label: {
       HStack {
-        DocumentThumbnail(library: browser.library, entry: entry, side: 40)
+        DocumentThumbnail(app: page.window.app, entry: entry, side: 40)
         VStack(alignment: .leading) {
           title
             .caption()

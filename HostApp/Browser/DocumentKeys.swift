@@ -6,9 +6,7 @@ import UIKit
 /// What the keys of a keyboard do in a list that has the focus: the arrows choose a row, Return renames it, the space bar shows
 /// it, and Command-C copies it. In a text field they do what they do there. Command-V the app delegate takes.
 struct DocumentKeys: ViewModifier {
-  let browser: NavigationModel
-  /// What the arrows go through.
-  let rows: [DocumentPath]
+  let page: ListModel
   @FocusState private var hasFocus: Bool
 
   func body(content: Content) -> some View {
@@ -17,49 +15,53 @@ struct DocumentKeys: ViewModifier {
         .focusable()
         .focusEffectDisabled()
         .focused($hasFocus)
-        .onKeyPress { browser.press($0, among: rows) ? .handled : .ignored }
+        .onKeyPress { page.press($0) ? .handled : .ignored }
         .onAppear { hasFocus = true }
-        .onChange(of: browser.cursor) { _, row in
+        // The search field had the keys.
+        .onChange(of: page.isSearchShown) { _, isShown in if !isShown { hasFocus = true } }
+        .onChange(of: page.cursor) { _, row in
           if let row { list.scrollTo(row) }
         }
     }
   }
 }
 
-extension NavigationModel {
+extension ListModel {
   /// Does what a key is for, if it is for anything here.
-  func press(_ press: KeyPress, among rows: [DocumentPath]) -> Bool {
+  func press(_ press: KeyPress) -> Bool {
+    let verbs = source.verbs
     if press.modifiers.contains(.command) {
       switch press.key {
-      case "c" where !commanded.isEmpty && !isInTrash: copy(commanded)
+      case "c" where !commanded.isEmpty && verbs.contains(.documents):
+        // The system asks for a copy when an app pastes it.
+        UIPasteboard.general.setItemProviders(
+          commanded.map(itemProvider), localOnly: false, expirationDate: nil)
       default: return false
       }
       return true
     }
     switch press.key {
-    case .downArrow: cursor = rows.first(after: cursor)
-    case .upArrow: cursor = rows.reversed().first(after: cursor)
-    case .return where commanded.count == 1 && !isInTrash: beginRenaming(commanded[0].path)
-    case .space where commanded.first.map { !$0.isFolder } == true: preview(commanded[0].path)
+    case .downArrow: cursor = single.first(after: cursor)
+    case .upArrow: cursor = single.reversed().first(after: cursor)
+    case .return where commanded.count == 1 && !verbs.isDisjoint(with: [.documents, .cloud]):
+      actions.beginRenaming(commanded[0])
+    case .space where commanded.first.map { !$0.isFolder } == true && !verbs.contains(.cloud):
+      actions.preview(commanded[0], among: list.entries)
     default: return false
     }
     return true
   }
 
-  /// What a command is for: all that is chosen, or else the row that the keys are for.
-  var commanded: [DocumentEntry] {
-    isSelecting ? selected : list.entries.filter { $0.path == cursor }
-  }
-
-  /// Puts copies of documents on the pasteboard. The system asks for a copy when an app pastes it.
-  private func copy(_ entries: [DocumentEntry]) {
-    UIPasteboard.general.setItemProviders(entries.map(itemProvider), localOnly: false, expirationDate: nil)
-  }
-
   /// Goes into a folder, or shows what else the row is.
-  func openCommanded() {
-    guard let entry = commanded.first else { return }
-    if entry.isFolder, shownPlace.hasFolders { path.append(entry.path) } else { open(entry) }
+  func openCommanded() { if let entry = commanded.first { open(entry) } }
+
+  /// Deletes what a command is for. Of what was deleted already nothing is deleted by a key.
+  func deleteCommanded() {
+    if source.verbs.contains(.cloud) {
+      withCommanded(actions.deleteFromCloud)
+    } else if source.verbs.contains(.documents) {
+      withCommanded(actions.delete)
+    }
   }
 }
 
@@ -71,40 +73,53 @@ extension Collection where Element: Equatable {
   }
 }
 
-/// What a keyboard does in the window in use. The system shows it while the user holds the Command key.
-struct FolderCommands: Commands {
-  @FocusedValue(NavigationModel.self) private var browser
+/// What a keyboard does on the page in front, and nothing while something lies over it. The system shows it while the user holds the
+/// Command key.
+struct PageCommands: Commands {
+  @FocusedValue(ListModel.self) private var page
+
+  /// Whether one is meant, for which the place has a command.
+  private func takesOne(_ verbs: Verbs) -> Bool {
+    page?.commanded.count == 1 && page?.source.verbs.isDisjoint(with: verbs) == false
+  }
 
   /// The commands, each with the keys that it has in Files or in the Finder.
   var body: some Commands {
     CommandGroup(after: .newItem) {
-      Button("New Folder") { browser?.beginFolder() }
-        .keyboardShortcut("n", modifiers: [.command, .shift])
-        .disabled(browser?.shownPlace != .documents)
-      Button("Select All") { browser?.selectAll() }
+      Button("New Folder") {
+        if let page, let folder = page.source.folder { page.actions.beginFolder(in: folder) }
+      }
+      .keyboardShortcut("n", modifiers: [.command, .shift])
+      .disabled(page?.window.route.place != .documents)
+      Button("Select All") { page?.selectAll() }
         .keyboardShortcut("a")
-        .disabled(browser?.list.entries.isEmpty != false)
-      Button("Enclosing Folder") { browser?.path.removeLast() }
+        .disabled(page?.source.verbs.contains(.selection) != true || page?.list.entries.isEmpty != false)
+      Button("Enclosing Folder") { page?.window.route.path.removeLast() }
         .keyboardShortcut(.upArrow)
-        .disabled(browser?.path.isEmpty != false)
-      Button("View as Icons") { browser?.layout = .icons }
+        .disabled(page?.window.route.path.isEmpty != false)
+      Button("View as Icons") { page?.window.layout = .icons }
         .keyboardShortcut("1")
-      Button("View as List") { browser?.layout = .list }
+        .disabled(page == nil)
+      Button("View as List") { page?.window.layout = .list }
         .keyboardShortcut("2")
-      Button("Find") { browser?.isSearchShown = true }
+        .disabled(page == nil)
+      Button("Find") { page?.isSearchShown = true }
         .keyboardShortcut("f")
-      Button("Open") { browser?.openCommanded() }
+        .disabled(page?.source.verbs.contains(.selection) != true)
+      Button("Open") { page?.openCommanded() }
         .keyboardShortcut(.downArrow)
-        .disabled(browser?.commanded.count != 1 || browser?.isInTrash == true)
-      Button("Get Info") { browser?.withSelected { $0.forEach { browser?.showInfo($0) } } }
+        .disabled(!takesOne([.documents, .cloud]))
+      Button("Get Info") { page?.withCommanded { page?.actions.showInfo($0[0]) } }
         .keyboardShortcut("i")
-        .disabled(browser?.commanded.count != 1)
-      Button("Duplicate") { browser?.withSelected { $0.forEach { browser?.duplicate($0) } } }
+        .disabled(!takesOne([.documents, .deleted, .cloud]))
+      Button("Duplicate") { page.map { $0.withCommanded($0.actions.duplicate) } }
         .keyboardShortcut("d")
-        .disabled(browser?.commanded.count != 1 || browser?.isInTrash == true)
-      Button("Delete") { browser?.withSelected { browser?.throwAway($0) } }
+        .disabled(!takesOne(.documents))
+      Button("Delete") { page?.deleteCommanded() }
         .keyboardShortcut(.delete)
-        .disabled(browser?.commanded.isEmpty != false || browser?.isInTrash == true)
+        .disabled(
+          page?.commanded.isEmpty != false
+            || page?.source.verbs.isDisjoint(with: [.documents, .cloud]) != false)
     }
   }
 }

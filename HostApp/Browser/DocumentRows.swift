@@ -2,27 +2,29 @@ import Foundation
 import IntrayCore
 import SwiftUI
 
-/// What is in a folder, as far as it was scrolled, or what a search found.
-struct DocumentRows: View {
-  let browser: NavigationModel
-  let folder: DocumentPath
-  let recents: RecentsModel?
+/// What a page lists, as far as it was scrolled, or what a search found.
+struct PageRows: View {
+  let page: ListModel
 
   var body: some View {
-    if let list = browser.list(of: folder) {
-      if let recents { RecentRows(recents: recents, browser: browser, list: list) }
+    if page.answered != nil {
+      switch page.source.rows {
+      case .shares, .arrivals: ArrivalRows(page: page)
+      case .conflicts: ForEach(page.list.entries) { ConflictRow(page: page, entry: $0) }
+      case .documents: EmptyView()
+      }
       Section {
-        if recents == nil {
-          ForEach(list.entries) { DocumentRow(browser: browser, entry: $0) }
+        if page.source.rows == .documents {
+          ForEach(page.list.entries) { DocumentRow(page: page, entry: $0) }
         }
-        NothingFound(browser: browser, folder: folder)
+        NothingFound(page: page)
       } header: {
-        if browser.shownPlace == .documents, folder.names.isEmpty, list.total > 0 {
+        if page.source.verbs.contains(.news), page.source.rows == .documents, page.list.total > 0 {
           Text("Documents")
             .dropTarget(nil)
         }
       } footer: {
-        FolderFooter(folder: folder, total: list.total)
+        if page.source.rows != .conflicts { PageFooter(page: page) }
       }
     }
   }
@@ -30,19 +32,19 @@ struct DocumentRows: View {
 
 /// What of a document or folder is the same as a row and as an icon: what a tap does, its menu, drags and drops.
 struct DocumentItem<Content: View>: View {
-  let browser: NavigationModel
+  let page: ListModel
   let entry: DocumentEntry
   @ViewBuilder let content: Content
 
   var body: some View {
     Group {
-      if browser.isSelecting {
+      if page.isSelecting {
         content
-      } else if entry.isFolder, browser.shownPlace.hasFolders {
-        NavigationLink(value: entry.path) { content }
+      } else if entry.isFolder, page.window.route.place.hasFolders {
+        NavigationLink(value: Route.Step.folder(entry.path)) { content }
       } else {
         Button {
-          browser.open(entry)
+          page.open(entry)
         } label: {
           // The room between name and size is part of it.
           content.contentShape(Rectangle())
@@ -50,54 +52,51 @@ struct DocumentItem<Content: View>: View {
         .buttonStyle(.plain)
       }
     }
-    .dropTarget(entry.isFolder && entry.path.directory != .trash ? entry.path : nil)
-    .onDrag { browser.itemProvider(for: entry) }
-    .contextMenu {
-      if entry.path.directory == .trash {
-        Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
-        DocumentSwipes(browser: browser, entry: entry)
-      } else {
-        if entry.isLink {
-          Button("Open Link", systemImage: "safari") { browser.openLink(entry.path) }
-          Button("Copy Link", systemImage: "link") { browser.copyLink(entry.path) }
-        }
-        if !browser.shownPlace.hasFolders || browser.isSearching {
-          Button("Show in Enclosing Folder", systemImage: "folder") { browser.showInFolder(entry.path) }
-        }
-        DocumentActions(browser: browser, entry: entry)
-      }
-    }
+    .dropTarget(entry.isFolder && page.source.verbs.contains(.documents) ? entry.path : nil)
+    .modifier(Draggable(page: page, entry: entry))
+    .contextMenu { DocumentMenu(page: page, entries: page.meant(by: entry)) }
+  }
+}
+
+/// Lets a document of this device be dragged.
+private struct Draggable: ViewModifier {
+  let page: ListModel
+  let entry: DocumentEntry
+
+  func body(content: Content) -> some View {
+    // One of iCloud may not be here.
+    if entry.cloud == nil { content.onDrag { page.itemProvider(for: entry) } } else { content }
   }
 }
 
 struct DocumentRow: View {
-  let browser: NavigationModel
+  let page: ListModel
   let entry: DocumentEntry
   /// How it came, where that is what the list is about.
   var arrival: Arrival?
-  var isNew = false
 
   var body: some View {
-    DocumentItem(browser: browser, entry: entry) { label }
-      .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
-      .swipeActions(edge: .leading) {
-        if entry.path.directory != .trash {
-          Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-        }
-      }
-      .onAppear { browser.appeared(entry) }
+    DocumentItem(page: page, entry: entry) { label }
+      .swipeActions { DocumentSwipes(page: page, entry: entry) }
+      .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
+      .onAppear { page.appeared(entry) }
+      .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
       .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
   }
 
   /// Whether it is the row that the keys of a keyboard are for.
-  private var isUnderCursor: Bool { browser.cursor == entry.path }
+  private var isUnderCursor: Bool { page.cursor == entry.path }
+  private var isNew: Bool { arrival != nil && page.window.app.recents.isNew(entry) }
 
   private var label: some View {
     HStack {
-      DocumentThumbnail(library: browser.library, entry: entry, side: 40)
+      DocumentThumbnail(app: page.window.app, entry: entry, side: 40)
       VStack(alignment: .leading) {
-        Text(verbatim: browser.name(of: entry))
+        Text(verbatim: page.name(of: entry))
+        if let cloud = entry.cloud {
+          if !entry.isFolder { cloud.label }
+        }
         // Large text needs more lines.
         ViewThatFits(in: .horizontal) {
           HStack { facts }
@@ -107,9 +106,16 @@ struct DocumentRow: View {
         if let arrival {
           ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }.caption()
         }
+        if entry.cloud?.hasConflicts == true {
+          Label(
+            "There are other versions of this document.",
+            systemImage: "exclamationmark.arrow.triangle.2.circlepath"
+          )
+          .font(.caption)
+        }
       }
       Spacer()
-      if browser.isContested(entry) {
+      if page.isContested(entry) {
         Image(systemName: "exclamationmark.arrow.triangle.2.circlepath")
           .accessibilityLabel(Text("Conflict"))
       }
@@ -121,11 +127,11 @@ struct DocumentRow: View {
       }
     }
     .accessibilityElement(children: .combine)
-    .accessibilityLabel(Text(verbatim: browser.spoken(entry, isNew: isNew, arrival)))
+    .accessibilityLabel(Text(verbatim: page.spoken(entry, isNew: isNew, arrival)))
   }
 
   @ViewBuilder private var facts: some View {
-    ForEach(browser.facts(of: entry), id: \.self) { Text(verbatim: $0) }
+    ForEach(page.facts(of: entry), id: \.self) { Text(verbatim: $0) }
     if let site = entry.source {
       if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
     }
@@ -134,23 +140,59 @@ struct DocumentRow: View {
 }
 
 struct DocumentSwipes: View {
-  let browser: NavigationModel
+  let page: ListModel
   let entry: DocumentEntry
 
   var body: some View {
-    if entry.path.directory == .trash {
-      Button("Recover") { browser.putBack([entry.path]) }
+    let verbs = page.source.verbs
+    if verbs.contains(.deleted) {
+      Button("Recover") { page.actions.putBack([entry]) }
       // Without the role that removes the row: it only asks.
-      Button("Delete Now") { browser.removing = [entry.path] }
+      Button("Delete Now") { page.window.question = .remove([entry]) }
         .tint(.red)
-    } else {
-      Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
-      Button("Rename") { browser.beginRenaming(entry.path) }
+    }
+    if verbs.contains(.documents) {
+      Button("Delete", role: .destructive) { page.actions.delete([entry]) }
+      Button("Rename") { page.actions.beginRenaming(entry) }
+    }
+    if verbs.contains(.cloud) {
+      // Without the role that removes the row: it may only ask.
+      Button("Delete") { page.actions.deleteFromCloud([entry]) }
+        .tint(.red)
+      Button("Move to Intray", systemImage: "tray.and.arrow.down") { page.window.app.cloud.moveOut([entry]) }
     }
   }
 }
 
-extension NavigationModel {
+struct LeadingSwipe: View {
+  let page: ListModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    if page.source.verbs.contains(.documents) {
+      Button("Move", systemImage: "folder") { page.window.sheet = .move([entry]) }
+    }
+  }
+}
+
+extension DocumentThumbnail {
+  /// The picture of a document of this device or of iCloud.
+  init(app: HostModel, entry: DocumentEntry, side: CGFloat) {
+    self.init(
+      id: entry, isFolder: entry.isFolder, isLink: entry.isLink && entry.cloud == nil, type: entry.type,
+      side: side
+    ) {
+      if entry.cloud != nil { return await app.cloud.file(of: entry) }
+      return entry.kind == .file || entry.isPackage ? app.library.url(of: entry) : nil
+    }
+  }
+}
+
+/// How a page says what a document is.
+extension ListModel {
+  /// Whether its rows tell what is new to the user.
+  var showsNew: Bool { [.shares, .arrivals].contains(source.rows) }
+
   /// The name of a document on screen. Found somewhere below, it says where.
   func name(of entry: DocumentEntry) -> String {
     isSearching ? entry.path.description : entry.name.description
@@ -159,13 +201,14 @@ extension NavigationModel {
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
   func spoken(_ entry: DocumentEntry, isNew: Bool, _ arrival: Arrival? = nil) -> String {
     var parts = [name(of: entry), Messages.kind(of: entry.path, isFolder: entry.isFolder)]
+    if let cloud = entry.cloud, !entry.isFolder { parts.append(cloud.place.text) }
     parts += facts(of: entry)
     if let site = entry.source { parts.append(String(localized: "From \(site)")) }
     parts += entry.tags.map(\.name)
-    if isContested(entry) { parts.append(String(localized: "Conflict")) }
+    if isContested(entry) || entry.cloud?.hasConflicts == true { parts.append(String(localized: "Conflict")) }
     if isNew {
       parts.append(String(localized: "New"))
-    } else if entry.isLink, !entry.isOpened {
+    } else if entry.isLink, !entry.isOpened, entry.cloud == nil {
       parts.append(String(localized: "Not opened"))
     }
     if let arrival { parts += arrival.sentences }
@@ -174,14 +217,20 @@ extension NavigationModel {
 
   /// From when a document is, or how long it stays in Recently Deleted; and its size.
   func facts(of entry: DocumentEntry) -> [String] {
-    let time = entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)
+    var facts: [String] = []
+    if let cloud = entry.cloud {
+      if let modified = cloud.modified { facts.append(Messages.date(modified.date)) }
+      if let size = cloud.size { facts.append(size.formatted(ByteCountFormatStyle(style: .file))) }
+      return facts
+    }
+    facts = [entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)]
     let hasSize = entry.kind == .file && !entry.isLink
-    return [time] + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
+    return facts + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
   }
 
   /// Whether the user has to decide between a document and another version of it.
   func isContested(_ entry: DocumentEntry) -> Bool {
-    entry.conflict != nil || entry.identity.item.map(contested.contains) == true
+    entry.conflict != nil || entry.identity.item.map(window.app.overview.contested.contains) == true
   }
 
   /// The date that the list is ordered by, or else that of the last change.
@@ -191,31 +240,80 @@ extension NavigationModel {
   }
 }
 
-/// What can be done with a document or folder, as its menu says it.
-struct DocumentActions: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
+/// What can be done with a document or folder, or with all that are chosen.
+struct DocumentMenu: View {
+  let page: ListModel
+  let entries: [DocumentEntry]
+
+  private var verbs: Verbs { page.source.verbs }
+  private var window: WindowModel { page.window }
+  private var app: HostModel { window.app }
+  private var actions: DocumentActions { page.actions }
+  /// The only one; nil of several.
+  private var entry: DocumentEntry? { entries.count == 1 ? entries[0] : nil }
 
   var body: some View {
-    ShareLink(item: browser.library.url(of: entry))
-    Button("Get Info", systemImage: "info.circle") { browser.showInfo(entry.path) }
-    if entry.isFolder { FavoriteButton(folder: entry.path) }
-    Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
-    Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
-    Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
-    Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
-    if browser.drive.cloud.isSignedIn {
-      Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { browser.drive.cloud.moveIn(entry.path) }
+    if verbs.contains(.deleted) {
+      if let entry { Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) } }
+      Button("Recover") { actions.putBack(entries) }
+      Button("Delete Now") { window.question = .remove(entries) }
+        .tint(.red)
     }
-    if browser.isInFiles {
-      Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
+    if verbs.contains(.documents) { documents }
+    if verbs.contains(.cloud) { cloud }
+  }
+
+  @ViewBuilder private var documents: some View {
+    if let entry, entry.isLink {
+      Button("Open Link", systemImage: "safari") { actions.openLink(entry) }
+      Button("Copy Link", systemImage: "link") { actions.copyLink(entry) }
     }
-    if entry.kind == .file {
+    if let entry, !window.route.place.hasFolders || page.isSearching {
+      Button("Show in Enclosing Folder", systemImage: "folder") { window.showInFolder(entry.path) }
+    }
+    ShareLink(items: entries.map { app.library.url(of: $0) })
+    if let entry {
+      Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) }
+      if entry.isFolder { FavoriteButton(folder: entry.path) }
+    }
+    Button("Compress", systemImage: "archivebox") { actions.compress(entries) }
+    if let entry { Button("Rename", systemImage: "pencil") { actions.beginRenaming(entry) } }
+    Button("Duplicate", systemImage: "plus.square.on.square") { actions.duplicate(entries) }
+    Button("Move", systemImage: "folder") { window.sheet = .move(entries) }
+    if app.cloud.isSignedIn {
+      Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { app.cloud.moveIn(entries) }
+    }
+    if let entry, app.overview.isInFiles {
+      Button("Show in Files", systemImage: "folder.badge.gearshape") { actions.showInFiles(entry.path) }
+    }
+    if let entry, entry.kind == .file {
       Menu("More", systemImage: "ellipsis") {
-        Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
+        Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { actions.beginReplacing(entry) }
       }
     }
-    Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAway([entry.path]) }
+    Button("Delete", systemImage: "trash", role: .destructive) { actions.delete(entries) }
+  }
+
+  @ViewBuilder private var cloud: some View {
+    if let entry, !entry.isFolder {
+      Button("Share", systemImage: "square.and.arrow.up") { app.cloud.share(entry, in: window) }
+    }
+    if let entry {
+      Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) }
+      Button("Rename", systemImage: "pencil") { actions.beginRenaming(entry) }
+    }
+    Button("Move to Intray", systemImage: "tray.and.arrow.down") { app.cloud.moveOut(entries) }
+    // Of a folder some may be here and some not.
+    if entries.contains(where: { $0.isFolder || $0.cloud?.isCurrent != true }) {
+      Button("Download", systemImage: "icloud.and.arrow.down") { app.cloud.fetch(entries) }
+    }
+    if entries.contains(where: { $0.isFolder || $0.cloud?.isOnDevice == true }) {
+      Button("Remove Download", systemImage: "xmark.icloud") { app.cloud.evict(entries) }
+    }
+    if let entry, entry.cloud?.hasConflicts == true {
+      Button("Keep Both", systemImage: "plus.square.on.square") { app.cloud.keepAllVersions(of: entry) }
+    }
+    Button("Delete", systemImage: "trash", role: .destructive) { actions.deleteFromCloud(entries) }
   }
 }
 

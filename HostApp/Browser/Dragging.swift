@@ -21,7 +21,7 @@ enum DraggedDocuments {
   }
 }
 
-extension NavigationModel {
+extension ListModel {
   /// What a drag of a document offers. Another app gets a copy under its name, of the type that its name says. The system makes
   /// the copy when that app asks for it; nothing is read before, and never into memory. Intray itself gets which documents are
   /// dragged, as the user saw them, to move them. Only this process sees them: the windows of one app share it.
@@ -29,9 +29,8 @@ extension NavigationModel {
   /// While several are chosen, dragging one of them drags all within Intray. Another app gets the one under the finger, and
   /// those that the user adds to the drag: SwiftUI begins a drag with one item before iOS 26.
   func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
-    let isOneOfSeveral = isSelecting && selection.contains(entry.path)
-    let documents = (isOneOfSeveral ? selected : [entry]).map(\.seen)
-    let url = library.url(of: entry)
+    let documents = meant(by: entry).map(\.seen)
+    let url = window.library.url(of: entry)
     let provider = NSItemProvider()
     provider.suggestedName = url.lastPathComponent
     // Not to be opened in place: only Intray writes into its documents.
@@ -54,16 +53,15 @@ extension NavigationModel {
 /// Decides what becomes of a drop in a window: a move of Intray's own documents, or an import.
 @MainActor
 struct DropModel {
-  let browser: NavigationModel
-  let importer: Importer
+  let window: WindowModel
 
   /// Everything with bytes or files in it, and everything with contents: a package is of the second kind only.
   static let types: [UTType] = [.item, .content]
 
   /// Where a drop goes that no row takes: the folder on screen; nil where nothing can be put.
   var place: DocumentPath? {
-    switch browser.shownPlace {
-    case .documents, .trash: browser.folder
+    switch window.route.place {
+    case .documents, .trash: window.route.folder
     case .recents: DocumentPath()
     case .cloud, .conflicts, .links: nil
     }
@@ -84,7 +82,7 @@ struct DropModel {
   /// Does it. Requests the contents before it returns: the system grants no later request for dropped items.
   func perform(_ action: Action, _ providers: [NSItemProvider]) {
     switch action {
-    case .importFiles(let folder): importer.take(providers, into: folder)
+    case .importFiles(let folder): window.app.importer.take(providers, into: folder)
     case .move(let folder):
       let (parts, told) = AsyncStream.makeStream(of: (index: Int, data: Data?).self)
       for (index, provider) in providers.enumerated() {
@@ -93,7 +91,7 @@ struct DropModel {
         }
       }
       let count = providers.count
-      browser.moveDragged(to: folder) {
+      window.actions.moveDragged(to: folder) {
         var documents: [Int: [SeenDocument]] = [:]
         for await part in parts {
           documents[part.index] = part.data.map(DraggedDocuments.documents) ?? []
@@ -101,22 +99,6 @@ struct DropModel {
         }
         return documents.sorted { $0.key < $1.key }.flatMap(\.value)
       }
-    }
-  }
-}
-
-extension NavigationModel {
-  /// Moves documents that were dragged within Intray into a folder, or into Recently Deleted. Each counts once.
-  func moveDragged(to folder: DocumentPath, _ load: @escaping @MainActor () async -> [SeenDocument]) {
-    run {
-      var known: Set<DocumentPath> = []
-      // A document that lies in the folder already stays there.
-      let seen = await load().filter { $0.path.parent != folder && known.insert($0.path).inserted }
-      guard !seen.isEmpty else { return }
-      self.perform(folder == .trash ? .delete : .move, for: seen, to: folder) {
-        $0.move($1, to: folder, isCancelled: { Task.isCancelled })
-      }
-      await self.work?.value
     }
   }
 }

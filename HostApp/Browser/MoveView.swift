@@ -4,8 +4,8 @@ import SwiftUI
 
 /// Asks where to move documents: to a folder that was used last, with one tap, or to any other.
 struct MoveView: View {
-  let browser: NavigationModel
-  let documents: [SeenDocument]
+  let actions: DocumentActions
+  let documents: [DocumentEntry]
   /// The favorites, then the folders that were used last.
   var offered = Preferences.offeredFolders
 
@@ -17,14 +17,14 @@ struct MoveView: View {
   }
 
   private func page(of folder: DocumentPath) -> some View {
-    MovePage(browser: browser, documents: documents, folder: folder, offered: offered)
+    MovePage(actions: actions, documents: documents, folder: folder, offered: offered)
   }
 }
 
 /// A folder: the folders in it, a new one, and the button that moves the documents here.
 private struct MovePage: View {
-  let browser: NavigationModel
-  let documents: [SeenDocument]
+  let actions: DocumentActions
+  let documents: [DocumentEntry]
   let folder: DocumentPath
   let offered: [DocumentPath]
   /// What of ``offered`` exists and does not have the documents yet.
@@ -39,9 +39,7 @@ private struct MovePage: View {
       if folder.names.isEmpty, !suggestions.isEmpty {
         Section("Move To") {
           ForEach(suggestions, id: \.self) { suggestion in
-            Button(suggestion.description, systemImage: "folder") {
-              browser.move(documents, to: suggestion)
-            }
+            Button(suggestion.description, systemImage: "folder") { move(to: suggestion) }
           }
         }
       }
@@ -59,10 +57,10 @@ private struct MovePage: View {
     .onChange(of: name) { _, _ in problem = nil }
     .sheetBar(
       folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"),
-      cancel: { browser.moving = [] }
+      cancel: { actions.window.sheet = nil }
     ) {
-      Button("Move") { browser.move(documents, to: folder) }
-        .disabled(documents.allSatisfy { $0.path.parent == folder })
+      Button("Move") { move(to: folder) }
+        .disabled(documents.allSatisfy { $0.folder == folder })
     }
     .task { await list() }
   }
@@ -70,11 +68,11 @@ private struct MovePage: View {
   /// Lists the folders here. What is moved is not among them.
   private func list() async {
     (name, problem) = ("", nil)
-    let others = offered.filter { folder in !documents.contains { $0.path.parent == folder } }
-    suggestions = await browser.library.index.entries(at: others).filter(\.isFolder).map(\.path)
+    let others = offered.filter { folder in !documents.contains { $0.folder == folder } }
+    suggestions = await actions.library.index.entries(at: others).filter(\.isFolder).map(\.path)
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
-    switch await browser.library.list(query) {
+    switch await actions.library.list(query) {
     case .success(let list):
       let moved = Set(documents.map(\.path))
       folders = list.entries.map(\.path).filter { !moved.contains($0) }
@@ -85,8 +83,13 @@ private struct MovePage: View {
   private func create() {
     let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
     Task {
-      problem = await browser.library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
-      if problem == nil { browser.move(documents, to: folder, new: DocumentName(typed)) }
+      problem = await actions.library.run { $0.problem(with: typed, in: folder) }.map(Messages.problem)
+      if problem == nil { move(to: folder, new: DocumentName(typed)) }
     }
+  }
+
+  private func move(to folder: DocumentPath, new name: DocumentName? = nil) {
+    actions.window.sheet = nil
+    actions.move(documents.map(\.seen), to: folder, new: name)
   }
 }

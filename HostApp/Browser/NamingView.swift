@@ -1,101 +1,89 @@
 import IntrayCore
 import IntrayIntake
+import Observation
 import SwiftUI
 
-/// What the user does with a name.
-extension NavigationModel {
-  struct Naming: Identifiable, Hashable {
-    /// What gets the name; nil is a folder that is to be made.
-    var document: SeenDocument?
-    var folder: DocumentPath
-    /// What is typed so far, without the extension.
-    var text: String
-    /// The extension that it keeps, with its dot; nothing for a folder.
-    var fileExtension = ""
-    /// The extension that was typed in its place, with its dot: the user is asked which of the two is meant.
-    var otherExtension: String?
-    var isInCloud = false
-    /// Why it cannot be called that; nil is nothing.
-    var problem: String?
+/// A name that is being typed: of a new folder, or another one of a document.
+@MainActor
+@Observable
+final class NamingModel {
+  /// What gets the name; nil is a folder that is to be made.
+  let document: DocumentEntry?
+  private let folder: DocumentPath
+  /// The extension that it keeps, with its dot; nothing for a folder.
+  let fileExtension: String
+  /// What is typed so far, without the extension. What was wrong with another name says nothing of this one.
+  var text: String { didSet { if text != oldValue { (problem, otherExtension) = (nil, nil) } } }
+  /// The extension that was typed in its place, with its dot: the user is asked which of the two is meant.
+  private(set) var otherExtension: String?
+  /// Why it cannot be called that; nil is nothing.
+  private(set) var problem: String?
+  private let actions: DocumentActions
 
-    var id: DocumentPath { document?.path ?? folder }
+  /// Another name for a document or folder, of this device or of iCloud.
+  init(_ document: DocumentEntry, _ actions: DocumentActions) {
+    let name = DocumentName(document.name)
+    (self.document, folder, self.actions) = (document, document.folder, actions)
+    text = document.isFolder ? name.text : name.withoutExtension.text
+    fileExtension = document.isFolder ? "" : name.fileExtension
   }
 
-  func beginRenaming(_ path: DocumentPath) {
-    beginRenaming(seen(path), isFolder: list.entries.first { $0.path == path }?.isFolder == true)
+  /// A new folder.
+  init(newFolderIn folder: DocumentPath, _ actions: DocumentActions) {
+    (document, self.folder, self.actions) = (nil, folder, actions)
+    (text, fileExtension) = ("", "")
   }
 
-  /// Begins to rename a document or folder, of this device or of iCloud.
-  func beginRenaming(_ document: SeenDocument, isFolder: Bool, isInCloud: Bool = false) {
-    let name = DocumentName(document.path.names.last ?? "")
-    naming = Naming(
-      document: document, folder: document.path.parent,
-      text: isFolder ? name.text : name.withoutExtension.text,
-      fileExtension: isFolder ? "" : name.fileExtension, isInCloud: isInCloud)
-  }
-
-  func beginFolder() {
-    naming = Naming(folder: folder, text: "")
-  }
-
-  /// The name that is being typed. What was wrong with another name says nothing of this one.
-  var typed: String {
-    get { naming?.text ?? "" }
-    set {
-      naming?.text = newValue
-      naming?.problem = nil
-      naming?.otherExtension = nil
-    }
-  }
-
-  /// Renames the document to the typed name, or shows the reason beside the field. Without an extension, which has its dot, the
-  /// user is asked where another one was typed.
-  func name(with fileExtension: String? = nil) async {
-    guard var asked = naming else { return }
-    let own = asked.document?.path.names.last
-    let folder = asked.folder
-    let typed = TypedName(asked.text, keeping: asked.fileExtension)
-    if typed.otherExtension != nil, fileExtension == nil {
-      naming?.otherExtension = typed.otherExtension
-      return
-    }
-    let text = typed.isEmpty ? "" : typed.name(with: fileExtension ?? asked.fileExtension)
-    // Answered, or never asked.
-    asked.otherExtension = nil
-    let problem =
-      asked.isInCloud
-      ? NameProblem(of: text) : await library.run { $0.problem(with: text, in: folder, except: own) }
-    asked.problem = problem.map(Messages.problem)
+  /// Gives the typed name, or shows the reason beside the field. Without an extension, which has its dot, the user is asked where
+  /// another one was typed.
+  func save(with chosen: String? = nil) async {
+    let (asked, folder) = (text, folder)
+    let typed = TypedName(asked, keeping: fileExtension)
+    if let other = typed.otherExtension, chosen == nil { return otherExtension = other }
+    let text = typed.isEmpty ? "" : typed.name(with: chosen ?? fileExtension)
+    let own = document?.name
+    let found =
+      document?.cloud != nil
+      ? NameProblem(of: text)
+      : await actions.library.run { $0.problem(with: text, in: folder, except: own) }
     // Typed on, or given up, meanwhile.
-    guard naming?.text == asked.text else { return }
-    naming = asked.problem == nil ? nil : asked
-    guard asked.problem == nil else { return }
+    guard self.text == asked, case .naming(let shown)? = actions.window.sheet, shown === self else { return }
+    // Answered, or never asked.
+    otherExtension = nil
+    problem = found.map(Messages.problem)
+    guard problem == nil else { return }
+    actions.window.sheet = nil
     let name = DocumentName(text)
-    if let document = asked.document, asked.isInCloud {
-      drive.cloud.rename(document.path, to: name)
-    } else if let document = asked.document {
-      perform(.rename, for: document) { documents throws(DiskError) in
-        try documents.move(document, to: folder.appending(name.fileName))
-      }
+    if let document, document.cloud != nil {
+      actions.app.cloud.rename(document, to: name)
+    } else if let document {
+      actions.rename(document.seen, to: name)
     } else {
-      perform(.add) { documents throws(DiskError) in try documents.makeFolder(name, in: folder) }
+      actions.makeFolder(name, in: folder)
     }
   }
 }
 
+extension DocumentActions {
+  func beginRenaming(_ entry: DocumentEntry) { window.sheet = .naming(NamingModel(entry, self)) }
+
+  func beginFolder(in folder: DocumentPath) { window.sheet = .naming(NamingModel(newFolderIn: folder, self)) }
+}
+
 /// Asks for a name, and says at once why it cannot be that one.
 struct NamingView: View {
-  @Bindable var browser: NavigationModel
+  @Bindable var naming: NamingModel
+  let cancel: @MainActor () -> Void
 
   var body: some View {
     NavigationStack {
       Form {
         HStack {
-          TextField("New Name", text: $browser.typed)
+          TextField("New Name", text: $naming.text)
             .onSubmit { save() }
-          Text(verbatim: browser.naming?.fileExtension ?? "").foregroundStyle(.secondary)
+          Text(verbatim: naming.fileExtension).foregroundStyle(.secondary)
         }
-        if let naming = browser.naming, let other = naming.otherExtension {
+        if let other = naming.otherExtension {
           Section {
             Button("Use “\(other)”") { save(with: other) }
             Button("Keep “\(naming.fileExtension)”") { save(with: naming.fileExtension) }
@@ -103,20 +91,17 @@ struct NamingView: View {
             Text("The document may open in another app.")
           }
         }
-        if let problem = browser.naming?.problem {
+        if let problem = naming.problem {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
-      .sheetBar(
-        browser.naming?.document == nil ? Text("New Folder") : Text("Rename"),
-        cancel: { browser.naming = nil }
-      ) {
+      .sheetBar(naming.document == nil ? Text("New Folder") : Text("Rename"), cancel: cancel) {
         Button("Save") { save() }
       }
     }
   }
 
   private func save(with fileExtension: String? = nil) {
-    Task { await browser.name(with: fileExtension) }
+    Task { await naming.save(with: fileExtension) }
   }
 }

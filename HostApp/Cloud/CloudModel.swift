@@ -4,30 +4,31 @@ import IntrayIntake
 import Observation
 import SwiftUI
 
-/// iCloud Drive for all windows: who is signed in, and what is under way. `Cloud` touches the disk and the network.
+/// iCloud Drive for all windows: who is signed in, and what the user does there. `Cloud` touches the disk and the network.
 @MainActor
 @Observable
 final class CloudModel {
   private(set) var isSignedIn = false
-  /// What is under way, in the order in which it began.
-  private(set) var works: [CloudWork] = []
   /// What went wrong last; nil is nothing.
   var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   private(set) var notice: String?
-
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
   /// iCloud of the account that is signed in; nil before the first look.
   @ObservationIgnored private(set) var cloud: Cloud?
-  /// The folders that windows show.
-  @ObservationIgnored var folders: @MainActor () -> [CloudNavigation] = { [] }
+  /// What is under way. An account that signs out ends it.
+  @ObservationIgnored private var tasks: [UUID: Task<Void, Never>] = [:]
   let library: DocumentLibrary
-  /// Called when local documents were added or removed.
+  private let queue: WorkQueue
+  private let overview: Overview
+  /// Called when documents were added, removed or changed, here or there.
   @ObservationIgnored var changed: @Sendable () async -> Void = {}
+  /// Called when another account is signed in: what windows show of the old one goes.
+  @ObservationIgnored var reset: @MainActor () -> Void = {}
 
-  init(library: DocumentLibrary) {
-    self.library = library
+  init(library: DocumentLibrary, queue: WorkQueue, overview: Overview) {
+    (self.library, self.queue, self.overview) = (library, queue, overview)
   }
 
   /// Follows who is signed in, until its task is cancelled.
@@ -35,7 +36,6 @@ final class CloudModel {
     // Listen before reading the status, so that no change in between is missed.
     let accounts = library.drive.accounts()
     await renew()
-    await refresh()
     for await _ in accounts { await renew() }
   }
 
@@ -48,74 +48,103 @@ final class CloudModel {
     guard before == nil || now.account != before?.account else { return }
     cloud = now
     isSignedIn = now.account != nil
-    for work in works { work.task.cancel() }
+    for task in tasks.values { task.cancel() }
     notice = nil
-    for folder in folders() { folder.reset() }
+    if before != nil { reset() }
     if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
-    await refresh()
+    // Another account is no change of Intray's documents, of which Files would have to know.
+    overview.raise(isFresh: overview.isFresh)
   }
 
-  /// Looks again at the folders that windows have looked at.
-  private func refresh() async {
-    for folder in folders() where folder.isFollowed { await folder.refresh() }
+  /// The part of a folder that is asked for, or of what a search finds below it.
+  func list(_ folder: DocumentPath, _ query: DocumentQuery) async -> Result<DocumentList, ListFailure> {
+    guard isSignedIn, let cloud else { return .success(DocumentList()) }
+    do throws(CloudError) {
+      let found =
+        query.isSearch
+        ? try await cloud.search(query.text, below: folder, in: .cloudDocuments)
+        : try await cloud.list(folder, in: .cloudDocuments)
+      // What another account has is nothing of this one's.
+      guard cloud.account == self.cloud?.account else { return .failure(.cancelled) }
+      return .success(
+        query.list(of: found.map { DocumentEntry($0, isPackage: $0.path.names.last?.isPackage == true) }))
+    } catch {
+      switch error {
+      case .cancelled: return .failure(.cancelled)
+      // iCloud Drive has no folder for Intray before the first document is put there.
+      case .notFound where folder.names.isEmpty: return .success(DocumentList())
+      case .notFound: return .failure(.gone)
+      default:
+        await renew()
+        return .failure(Messages.cloud(error).map { .failed($0) } ?? .cancelled)
+      }
+    }
   }
-}
 
-/// Something that is under way with a document and iCloud.
-struct CloudWork: Identifiable, Hashable {
-  enum Action: Hashable, Sendable {
-    case moveIn, moveOut, rename, fetch, evict, delete
+  /// What becomes of a document that is on its way, as it happens.
+  func changes(of path: DocumentPath) async -> AsyncStream<CloudStatus>? {
+    // What cannot be followed is shown as it was found.
+    try? await cloud?.changes(of: path, in: .cloudDocuments)
   }
 
-  let id = UUID()
-  let action: Action
-  /// Where the document is now.
-  let path: DocumentPath
-  fileprivate let task: Task<Result<String?, CloudError>, Never>
-  /// How much of it has arrived, from 0 to 1; nil if unknown.
-  var part: Double?
+  /// Where the current copy of a document is on this device; nil when there is none.
+  func file(of entry: DocumentEntry) async -> URL? {
+    guard entry.kind == .file, entry.cloud?.isCurrent == true else { return nil }
+    // What cannot be found now has no picture.
+    return (try? await cloud?.location(of: entry.path, in: .cloudDocuments)).map { URL(filePath: $0) }
+  }
 
-  /// Whether it waits for the network, and can be ended then. The document stays in iCloud unchanged.
-  var canStop: Bool { action == .fetch || action == .moveOut }
+  /// What went wrong, and what became of what was asked for last.
+  var banners: [Banner] {
+    var banners = problem.map { [Banner.problem($0, id: "iCloud problem")] } ?? []
+    if let notice {
+      banners.append(Banner(id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle")))
+    }
+    return banners
+  }
 }
 
 /// What the user does with documents and iCloud.
 extension CloudModel {
-  func moveIn(_ path: DocumentPath) {
-    perform(.moveIn, path) { cloud, _ throws(CloudError) in
+  func moveIn(_ entries: [DocumentEntry]) {
+    perform(.moveIn, entries) { cloud, path, _ throws(CloudError) in
       let new = try await cloud.moveIn(path).path
       return Messages.moved(path, as: new)
         ?? String(localized: "“\(path.description)” is in iCloud Drive.")
+    } several: {
+      String(localized: "\($0) items are in iCloud Drive.")
     }
   }
 
-  /// Moves a document of iCloud onto this device; fetches it first, if it has to.
-  func moveOut(_ path: DocumentPath) {
-    perform(.moveOut, path) { cloud, progress throws(CloudError) in
-      let new = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress).path
+  /// Moves documents of iCloud onto this device; fetches them first, if it has to.
+  func moveOut(_ entries: [DocumentEntry]) {
+    perform(.moveOut, entries) { cloud, path, tell throws(CloudError) in
+      let new = try await cloud.moveOut(path, from: .cloudDocuments, progress: tell).path
       return Messages.moved(path, as: new) ?? String(localized: "“\(path.description)” is in Intray.")
+    } several: {
+      String(localized: "\($0) items are in Intray.")
     }
   }
 
-  /// Has a document fetched; it stays in iCloud.
-  func fetch(_ path: DocumentPath) {
-    perform(.fetch, path) { cloud, progress throws(CloudError) in
-      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+  /// Has documents fetched; they stay in iCloud.
+  func fetch(_ entries: [DocumentEntry]) {
+    perform(.fetch, entries) { cloud, path, tell throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: tell)
       return nil
     }
   }
 
-  /// Removes a document's copy from this device.
-  func evict(_ path: DocumentPath) {
-    perform(.evict, path) { cloud, _ throws(CloudError) in
+  /// Removes the copies of documents from this device.
+  func evict(_ entries: [DocumentEntry]) {
+    perform(.evict, entries) { cloud, path, _ throws(CloudError) in
       try await cloud.evict(path, in: .cloudDocuments)
       return nil
     }
   }
 
   /// Keeps the versions of a document that iCloud could not merge: the other ones become documents of this device.
-  func keepAllVersions(of path: DocumentPath) {
-    perform(.moveOut, path) { [library] cloud, _ throws(CloudError) in
+  func keepAllVersions(of entry: DocumentEntry) {
+    perform(.moveOut, [entry]) { [library] cloud, path, _ throws(CloudError) in
       try await cloud.keepAllVersions(of: path, in: .cloudDocuments)
       do throws(DiskError) {
         try await library.run { _ throws(DiskError) in _ = try library.drain.run { _ in } }
@@ -127,42 +156,28 @@ extension CloudModel {
   }
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
-  func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
-    perform(.fetch, path) { [copies = library.previewCopies] cloud, progress throws(CloudError) in
-      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+  func copy(_ entry: DocumentEntry, _ take: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
+    perform(.fetch, [entry]) { [copies = library.previewCopies] cloud, path, tell throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: tell)
       let copy = try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
         try copies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
       }
-      await show(copy)
+      await take(copy)
       return nil
     }
   }
 
-  func release(_ copy: PreviewCopies.PreviewCopy) {
-    work = Task { [work] in
-      await library.release(copy)
-      await work?.value
-    }
-  }
-
   /// Gives a document another name. One that is taken is refused.
-  func rename(_ path: DocumentPath, to name: DocumentName) {
-    perform(.rename, path) { cloud, _ throws(CloudError) in
+  func rename(_ entry: DocumentEntry, to name: DocumentName) {
+    perform(.rename, [entry]) { cloud, path, _ throws(CloudError) in
       try await cloud.rename(path, to: name, in: .cloudDocuments)
       return nil
     }
   }
 
-  /// Where the current copy of a document is on this device; nil when there is none.
-  func file(of entry: CloudEntry) async -> URL? {
-    guard entry.status.kind == .file, entry.status.isCurrent else { return nil }
-    // What cannot be found now has no picture.
-    return (try? await cloud?.location(of: entry.path, in: .cloudDocuments)).map { URL(filePath: $0) }
-  }
-
-  /// Deletes a document, which the user has confirmed or need not: into the trash of this device when it is here, else for good.
-  func remove(_ path: DocumentPath) {
-    perform(.delete, path) { [documents = library.documents] cloud, _ throws(CloudError) in
+  /// Deletes documents, which the user has confirmed or need not: into the trash of this device when they are here, else for good.
+  func remove(_ entries: [DocumentEntry]) {
+    perform(.delete, entries) { [documents = library.documents] cloud, path, _ throws(CloudError) in
       let deletion = try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
         try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
       }
@@ -170,78 +185,135 @@ extension CloudModel {
       case .discarded: String(localized: "“\(path.description)” is in Recently Deleted.")
       case .removed: String(localized: "“\(path.description)” is deleted from iCloud.")
       }
+    } several: {
+      String(localized: "\($0) items are deleted from iCloud.")
     }
   }
 
+  /// What is done with documents and iCloud.
+  private enum Action: Hashable {
+    case moveIn, moveOut, rename, fetch, evict, delete
+
+    /// Whether it waits for the network, and can be ended then. The documents stay in iCloud unchanged.
+    var canStop: Bool { self == .fetch || self == .moveOut }
+  }
+
+  /// What tells that the same is under way: a button was pressed twice.
+  private struct Key: Hashable {
+    let action: Action
+    let paths: [DocumentPath]
+  }
+
+  /// Does something with each of several, two at a time: one piece of work, and one sentence on what became of it.
   private func perform(
-    _ action: CloudWork.Action, _ path: DocumentPath,
+    _ action: Action, _ entries: [DocumentEntry],
     _ body:
-      @escaping @Sendable (Cloud, @escaping @Sendable (Double) -> Void) async throws(CloudError)
-      -> String?
+      @escaping @Sendable (Cloud, DocumentPath, @escaping @Sendable (Double) -> Void) async throws(CloudError)
+      -> String?,
+    several: @escaping (Int) -> String? = { _ in nil }
   ) {
     guard let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
-    // Pressed twice.
-    guard !works.contains(where: { ($0.action, $0.path) == (action, path) }) else { return }
+    let paths = entries.map(\.path)
     (problem, notice) = (nil, nil)
-    let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
-    let task = Task { () -> Result<String?, CloudError> in
-      defer { told.finish() }
-      do throws(CloudError) {
-        return .success(try await body(cloud) { told.yield($0) })
-      } catch {
-        return .failure(error)
+    let (id, earlier) = (UUID(), work)
+    let task = Task {
+      let results = await queue.run(
+        title(action, paths), key: Key(action: action, paths: paths), in: .network, canStop: action.canStop,
+        // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
+        reason: action.canStop ? nil : "Moving documents"
+      ) { tell in
+        await Self.each(of: paths, tell) { path, tell throws(CloudError) in try await body(cloud, path, tell)
+        }
       }
-    }
-    let work = CloudWork(action: action, path: path, task: task)
-    works.append(work)
-    // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
-    let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
-    self.work = Task { [earlier = self.work] in
-      for await part in parts {
-        if let index = works.firstIndex(where: { $0.id == work.id }) { works[index].part = part }
-      }
-      let result = await task.value
-      works.removeAll { $0.id == work.id }
-      switch result {
-      case .success(let notice): self.notice = notice
-      case .failure(let error):
-        problem = Messages.cloud(error) ?? problem
-        await renew()
-      }
-      await changed()
-      await refresh()
-      activity?.end()
+      tasks[id] = nil
+      if let results { await self.tell(paths, results, several) }
       await earlier?.value
     }
+    tasks[id] = task
+    work = task
   }
 
-  /// What is under way with iCloud, and what became of what was asked for last.
-  var banners: [Banner] {
-    var banners = problem.map { [Banner.problem($0, id: "iCloud problem", dismiss: nil)] } ?? []
-    if let notice {
-      banners.append(Banner(id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle")))
-    }
-    return banners
-      + works.map { work in
-        let stop = Banner.Action(
-          title: "Stop", role: .cancel, label: Text("Stop “\(work.path.description)”"),
-          perform: { work.task.cancel() })
-        return Banner(
-          id: "\(work.id)", text: work.title, mark: .progress(work.part), actions: work.canStop ? [stop] : [])
+  /// Does something with each, in their order, two at a time.
+  private nonisolated static func each(
+    of paths: [DocumentPath], _ tell: @escaping @Sendable (Double) -> Void,
+    _ body:
+      @escaping @Sendable (DocumentPath, @escaping @Sendable (Double) -> Void) async throws(CloudError) ->
+      String?
+  ) async -> [Result<String?, CloudError>] {
+    let isOne = paths.count == 1
+    var results = [Result<String?, CloudError>](repeating: .failure(.cancelled), count: paths.count)
+    await withTaskGroup(of: (Int, Result<String?, CloudError>).self) { group in
+      var (next, done) = (0, 0)
+      func begin() {
+        guard next < paths.count else { return }
+        let index = next
+        next += 1
+        let path = paths[index]
+        group.addTask(executorPreference: DiskExecutor.shared) {
+          if Task.isCancelled { return (index, .failure(.cancelled)) }
+          do throws(CloudError) {
+            return (index, .success(try await body(path) { if isOne { tell($0) } }))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
       }
+      begin()
+      begin()
+      for await (index, result) in group {
+        results[index] = result
+        done += 1
+        if !isOne { tell(Double(done) / Double(paths.count)) }
+        begin()
+      }
+    }
+    return results
   }
-}
 
-extension CloudWork {
-  fileprivate var title: Text {
-    let name = path.description
-    return switch action {
-    case .moveIn: Text("Moving “\(name)” to iCloud")
-    case .moveOut: Text("Moving “\(name)” to Intray")
-    case .rename: Text("Renaming “\(name)”")
-    case .fetch: Text("Downloading “\(name)”")
-    case .evict: Text("Removing the download of “\(name)”")
-    case .delete: Text("Deleting “\(name)”")
+  /// Says what became of each, in one sentence, and has the lists read anew.
+  private func tell(
+    _ paths: [DocumentPath], _ results: [Result<String?, CloudError>], _ several: (Int) -> String?
+  ) async {
+    var (notices, failures): ([String?], [CloudError]) = ([], [])
+    for (path, result) in zip(paths, results) {
+      switch result {
+      case .success(let notice): notices.append(notice)
+      case .failure(let error):
+        failures.append(error)
+        guard paths.count > 1, let sentence = Messages.cloud(error) else { continue }
+        queue.problems.append(String(localized: "\(path.description): \(sentence)"))
+      }
+    }
+    notice = paths.count == 1 ? notices.first ?? nil : notices.isEmpty ? nil : several(notices.count)
+    if let failure = failures.first {
+      if paths.count == 1 { problem = Messages.cloud(failure) ?? problem }
+      await renew()
+    }
+    await changed()
+  }
+
+  private func title(_ action: Action, _ paths: [DocumentPath]) -> String {
+    let (name, count) = (paths.first?.description ?? "", paths.count)
+    switch action {
+    case .moveIn:
+      return count == 1
+        ? String(localized: "Moving “\(name)” to iCloud")
+        : String(localized: "Moving \(count) items to iCloud")
+    case .moveOut:
+      return count == 1
+        ? String(localized: "Moving “\(name)” to Intray")
+        : String(localized: "Moving \(count) items to Intray")
+    case .rename: return String(localized: "Renaming “\(name)”")
+    case .fetch:
+      return count == 1
+        ? String(localized: "Downloading “\(name)”") : String(localized: "Downloading \(count) items")
+    case .evict:
+      return count == 1
+        ? String(localized: "Removing the download of “\(name)”")
+        : String(localized: "Removing the downloads of \(count) items")
+    case .delete:
+      return count == 1
+        ? String(localized: "Deleting “\(name)”") : String(localized: "Deleting \(count) items")
     }
   }
 }

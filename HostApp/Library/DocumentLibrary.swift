@@ -139,9 +139,11 @@ struct DocumentLibrary: Sendable {
   func run<Answer: Sendable, Failure: Error>(
     _ work: @Sendable (Documents) throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    // The main thread never waits for the disk.
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return try work(documents)
+    try await withTaskExecutorPreference(DiskExecutor.shared) { () async throws(Failure) -> Answer in
+      // The main thread never waits for the disk.
+      dispatchPrecondition(condition: .notOnQueue(.main))
+      return try work(documents)
+    }
   }
 
   /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
@@ -149,6 +151,20 @@ struct DocumentLibrary: Sendable {
     URL(
       filePath: container.path(of: entry.path),
       directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
+  }
+}
+
+/// Threads for work that waits: for the disk, for a coordinator, or for iCloud.
+///
+/// Swift's own pool has as many threads as the device has cores. Work that waits would hold them, and nothing else would be done:
+/// no list, no search. <https://developer.apple.com/documentation/swift/taskexecutor>
+final class DiskExecutor: TaskExecutor {
+  static let shared = DiskExecutor()
+  private let queue = DispatchQueue(label: "disk", qos: .userInitiated, attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

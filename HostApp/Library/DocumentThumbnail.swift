@@ -21,12 +21,6 @@ struct DocumentThumbnail: View {
   @ScaledMetric private var side: CGFloat
 
   /// - Parameter side: how large it is, in points, beside text of the usual size.
-  init(library: DocumentLibrary, entry: DocumentEntry, side: CGFloat) {
-    self.init(id: entry, isFolder: entry.isFolder, isLink: entry.isLink, type: entry.type, side: side) {
-      entry.kind == .file || entry.isPackage ? library.url(of: entry) : nil
-    }
-  }
-
   init(
     id: AnyHashable, isFolder: Bool, isLink: Bool = false, type: UTType, side: CGFloat,
     file: @escaping @MainActor () async -> URL?

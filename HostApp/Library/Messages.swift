@@ -5,9 +5,7 @@ import SwiftUI
 
 /// Every sentence about what Intray could not do: what, and what to do about it.
 enum Messages {
-  static var noContainer: String {
-    String(localized: "Intray can’t reach its folder. Please install Intray again.")
-  }
+  static var noContainer: String { ShareError.noContainer.localizedDescription }
 
   static func cannotOpen(_ url: URL) -> String {
     String(
@@ -52,7 +50,8 @@ enum Messages {
     case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
     case .tooLarge: String(localized: "It is too large for this device.")
     case .exists, .tooManyOpen, .notAFolder, .notEmpty, .cancelled, .failed:
-      String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
+      // What went wrong may have come after the change: only a look at the document tells.
+      String(localized: "This couldn’t be done. Please try again.")
     }
   }
 
@@ -79,7 +78,8 @@ enum Messages {
 
   /// Why something could not be done with one item, which nothing else names.
   private static func reason(_ failure: ActionFailure) -> String {
-    guard [.notFound, .changed, .swept].contains(failure.error.code), let name = failure.path.names.last
+    guard !failure.isDone, [.notFound, .changed, .swept].contains(failure.error.code),
+      let name = failure.path.names.last
     else {
       return reason(failure, of: 1)
     }
@@ -87,8 +87,11 @@ enum Messages {
   }
 
   private static func reason(_ failure: ActionFailure, of count: Int) -> String {
-    failure.isIntoItself
-      ? String(localized: "You can’t move a folder into itself.") : action(failure.error, of: count)
+    if failure.isIntoItself { return String(localized: "You can’t move a folder into itself.") }
+    return failure.isDone
+      ? String(
+        localized: "This was done, but something went wrong afterwards. Check it before you try again.")
+      : action(failure.error, of: count)
   }
 
   /// Why a document could not be shown; nil if the user cancelled it.
@@ -145,34 +148,8 @@ extension Messages {
       case .cancelled: []
       case .several(let failures): notSaved(failures)
       case .disk(_, let error) where error.code == .cancelled: []
-      default: [notSaved(failure)]
+      default: [failure.localizedDescription]
       }
-    }
-  }
-
-  static func notSaved(_ failure: ShareError) -> String {
-    switch failure {
-    case .ours(let name): String(localized: "“\(name)” is already in Intray.")
-    case .noContainer: noContainer
-    case .nothingToSave(let name):
-      notSaved(name, String(localized: "It can’t be saved as a document."))
-    case .sender(let name, let error?): notSaved(name, error.localizedDescription)
-    case .sender(let name, nil):
-      notSaved(name, String(localized: "Couldn’t get it from the other app. Please try again."))
-    case .silent(let name):
-      notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
-    case .outOfTime(let name, others: 0):
-      notSaved(
-        name, String(localized: "There was no more time in the background. Please share it again."))
-    case .outOfTime(let name, let others):
-      notSaved(
-        name,
-        String(
-          localized:
-            "There was no more time in the background for it and \(others) more. Please share them again."))
-    case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
-    case .disk(let name, let error): notSaved(name, action(error))
-    case .cancelled, .several: notSaved([failure]).joined(separator: " ")
     }
   }
 
@@ -180,7 +157,7 @@ extension Messages {
   static func known(_ name: String, _ place: DocumentPath) -> String {
     let path = place.description
     return name == path
-      ? String(localized: "“\(name)” is already in Intray.")
+      ? ShareError.ours(name).localizedDescription
       : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
   }
 
@@ -214,7 +191,7 @@ extension Messages {
     case .notUploaded:
       String(localized: "iCloud doesn’t have it yet, so it stays on this device. Try again later.")
     case .disk(let error): action(error)
-    case .failed: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
+    case .failed: String(localized: "This couldn’t be done. Please try again.")
     }
   }
 
@@ -261,9 +238,30 @@ struct ActionFailure: Sendable {
   /// Where it was to be moved; nil if something else was to be done.
   var folder: DocumentPath?
   var error: DiskError
+  /// Whether it was done all the same: the error came after the change, at a sync for instance.
+  var isDone = false
 
   /// Whether a folder was to be moved into itself, or into a folder inside it. The disk only says that it cannot.
   var isIntoItself: Bool {
     error.code == .unsupported && folder?.names.starts(with: path.names) == true
+  }
+}
+
+/// Why a page could not be listed.
+enum ListFailure: Error, Equatable {
+  /// There is no such folder.
+  case gone
+  /// Another listing has taken its place.
+  case cancelled
+  /// In a sentence.
+  case failed(String)
+
+  init(_ error: DiskError) {
+    self =
+      switch error.code {
+      case .notFound: .gone
+      case .cancelled: .cancelled
+      default: Messages.problem(error).map { .failed($0) } ?? .cancelled
+      }
   }
 }

@@ -36,6 +36,10 @@ final class PreviewPages: NSObject, Identifiable {
   /// user cannot edit.
   private let save: (@MainActor (URL, PreviewCopies.PreviewCopy) -> Void)?
   fileprivate weak var controller: QLPreviewController?
+  /// The edited versions that are being taken in.
+  var keeping: Task<Void, Never>?
+  /// Whether the user can edit what is shown, and do something with it.
+  var canEdit: Bool { save != nil }
 
   init(
     _ pages: [PreviewPage], first: Int = 0,

@@ -27,34 +27,35 @@ struct Banner: Identifiable {
   var actions: [Action] = []
 
   /// What went wrong, until the user has read it.
-  static func problem(_ text: String, id: String = "problem", dismiss: (@MainActor () -> Void)?) -> Banner {
-    let close = dismiss.map { Action(title: "Close", symbol: "xmark.circle", perform: $0) }
-    return Banner(
+  static func problem(_ text: String, id: String = "problem", actions: [Action] = []) -> Banner {
+    Banner(
       id: id, text: Text(verbatim: text), mark: .symbol("exclamationmark.triangle"), announcement: text,
-      actions: [close].compactMap { $0 })
+      actions: actions)
   }
 }
 
-/// Shows banners above the bottom edge of a list, wherever it is scrolled.
-struct StatusBar: ViewModifier {
-  let banners: [Banner]
+/// Banners above the bottom edge of a list, wherever it is scrolled. It is a view of its own: what is under way changes often, and
+/// the list is not made anew for that.
+struct StatusBar: View {
+  /// Asked for here, so that this view depends on what they say, and no other.
+  let banners: @MainActor () -> [Banner]
 
-  func body(content: Content) -> some View {
-    content
-      .safeAreaInset(edge: .bottom) {
-        if !banners.isEmpty {
-          VStack(alignment: .leading) {
-            ForEach(banners) { BannerRow(banner: $0) }
-          }
-          .padding()
-          .background(.bar)
+  var body: some View {
+    let banners = banners()
+    VStack(alignment: .leading) {
+      if !banners.isEmpty {
+        VStack(alignment: .leading) {
+          ForEach(banners) { BannerRow(banner: $0) }
         }
+        .padding()
+        .background(.bar)
       }
-      .onChange(of: banners.compactMap(\.announcement)) { old, new in
-        for message in new where !old.contains(message) {
-          AccessibilityNotification.Announcement(message).post()
-        }
+    }
+    .onChange(of: banners.compactMap(\.announcement)) { old, new in
+      for message in new where !old.contains(message) {
+        AccessibilityNotification.Announcement(message).post()
       }
+    }
   }
 }
 

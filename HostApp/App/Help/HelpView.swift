@@ -10,7 +10,7 @@ struct HelpView: View {
   /// Whether the user opens the app for the first time: what is for later is left out.
   var isFirst = false
   let check: DeviceCheck
-  let reconnection: FilesReconnection
+  let files: FilesRegistration
   let done: @MainActor () -> Void
 
   var body: some View {
@@ -57,7 +57,7 @@ struct HelpView: View {
       )
     }
     Section {
-      NavigationLink("Reconnect to Files") { ReconnectView(reconnection: reconnection) }
+      NavigationLink("Reconnect to Files") { ReconnectView(files) }
       NavigationLink("Check This Device") { DeviceCheckView(check: check) }
     }
   }
@@ -183,7 +183,9 @@ final class FilesReconnection {
 
 /// The button for that. If Files refuses, the place can be removed and added again, and the page says what that may cost.
 struct ReconnectView: View {
-  @Bindable var reconnection: FilesReconnection
+  @State private var reconnection: FilesReconnection
+
+  init(_ files: FilesRegistration) { _reconnection = State(initialValue: FilesReconnection(files)) }
 
   var body: some View {
     Form {

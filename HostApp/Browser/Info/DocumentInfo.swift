@@ -169,12 +169,13 @@ final class DocumentInfoModel: Identifiable {
   }
 }
 
-extension NavigationModel {
-  func showInfo(_ path: DocumentPath) {
-    let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud) { [weak self] in
-      await self?.changed()
+extension DocumentActions {
+  func showInfo(_ entry: DocumentEntry) {
+    if entry.cloud != nil { return window.sheet = .cloudInfo(entry) }
+    let info = DocumentInfoModel(entry.path, library: library, cloud: app.cloud.cloud) { [app] in
+      await app.changed()
     }
-    self.info = info
+    window.sheet = .info(info)
     info.lookAgain()
   }
 }

@@ -3,37 +3,38 @@ import IntrayCore
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// What came with one share. Each document of a parcel arrives a microsecond before the one that was before it in the share.
-struct RecentShare: Hashable, Identifiable {
-  /// At least one, the latest first.
-  var entries: [DocumentEntry]
+/// A row of Recents: a document, or what came with one share.
+struct RecentGroup: Identifiable {
+  /// Those of the share that the list has so far, the latest first; at least one.
+  private(set) var entries: [DocumentEntry]
+  /// What came with the share and is still there; nil of a document that came alone.
+  let share: DocumentList.Share?
+  /// The share's identifier, where there is one.
+  let shareID: ShareID?
   /// Where the latest of its documents is.
   var id: DocumentPath { entries[0].path }
+  /// How many documents there are in all.
+  var count: Int { share?.count ?? 1 }
 
-  /// The longest time between two documents of one share, in microseconds: those between may be deleted.
-  private static let gap = 50
-
-  /// Whether a document came with it.
-  func contains(_ entry: DocumentEntry) -> Bool {
-    let (time, last) = (entry.arrival, entries[entries.count - 1].arrival)
-    return time <= entries[0].arrival && last <= time.adding(microseconds: Self.gap)
-  }
-
-  var title: Text {
-    entries.allSatisfy { $0.type.conforms(to: .image) }
-      ? Text("\(entries.count) photos") : Text("\(entries.count) items")
-  }
-
-  /// The shares of a list that is ordered by arrival. A document that did not come with others is one of its own.
-  static func all(in entries: [DocumentEntry]) -> [RecentShare] {
-    entries.reduce(into: []) { shares, entry in
-      if shares.last?.contains(entry) == true {
-        shares[shares.count - 1].entries.append(entry)
+  /// The groups of a list, in its order. What came with a share says so itself.
+  static func all(in list: DocumentList) -> [RecentGroup] {
+    var groups: [RecentGroup] = []
+    var places: [ShareID: Int] = [:]
+    for entry in list.entries {
+      if let id = entry.share, let place = places[id] {
+        groups[place].entries.append(entry)
       } else {
-        shares.append(RecentShare(entries: [entry]))
+        if let id = entry.share { places[id] = groups.count }
+        groups.append(
+          RecentGroup(entries: [entry], share: entry.share.flatMap { list.shares[$0] }, shareID: entry.share))
       }
     }
+    return groups
   }
+}
+
+extension DocumentList.Share {
+  var title: Text { images == count ? Text("\(count) photos") : Text("\(count) items") }
 }
 
 extension DocumentEntry {
@@ -41,90 +42,108 @@ extension DocumentEntry {
   fileprivate var arrival: FileTime { added ?? modified }
 }
 
-/// The rows of Recents: a row a share, under the days on which they came; in another order, and to select, a row a document.
-struct RecentRows: View {
-  let recents: RecentsModel
-  let browser: NavigationModel
-  let list: DocumentList
+/// A row of a list of what came. Each is one view, so that a list asks only for those on screen.
+private enum RecentItem: Identifiable {
+  case document(DocumentEntry, Arrival?)
+  case share(RecentGroup, DocumentList.Share, ShareID)
+  /// Whether both of two documents are to stay.
+  case question(Arrival)
+
+  enum ID: Hashable {
+    case document(DocumentPath)
+    case share(ShareID)
+    case question(DocumentPath)
+  }
+
+  var id: ID {
+    switch self {
+    case .document(let entry, _): .document(entry.path)
+    case .share(_, _, let id): .share(id)
+    case .question(let arrival): .question(arrival.path)
+    }
+  }
+}
+
+/// The rows of what came, with how each came. In Recents a row a share, under the days on which they came; in another order, in a
+/// share, and to select, a row a document.
+struct ArrivalRows: View {
+  let page: ListModel
+
+  private var recents: RecentsModel { page.window.app.recents }
 
   var body: some View {
-    if browser.isByArrival {
-      let days = Dictionary(grouping: shares) { RecentDays($0.entries[0].arrival.date) }
+    let arrivals = Dictionary(
+      recents.arrivals.map { ($0.path, $0) }, uniquingKeysWith: { $1.counterpart == nil ? $0 : $1 })
+    if page.isByShare {
+      let days = Dictionary(grouping: RecentGroup.all(in: page.list)) {
+        RecentDays($0.entries[0].arrival.date)
+      }
       ForEach(RecentDays.allCases, id: \.self) { day in
-        if let shares = days[day] {
+        if let groups = days[day] {
           Section {
-            ForEach(shares) { row($0) }
+            ForEach(groups.flatMap { items(of: $0, arrivals) }) { row($0) }
           } header: {
             day.title
           }
         }
       }
     } else {
-      ForEach(list.entries) { RecentRow(recents: recents, browser: browser, entry: $0) }
+      ForEach(page.list.entries.flatMap { items(of: $0, arrivals) }) { row($0) }
     }
   }
 
-  private var shares: [RecentShare] {
-    browser.isSelecting
-      ? list.entries.map { RecentShare(entries: [$0]) }
-      : RecentShare.all(in: list.entries)
+  private func items(of group: RecentGroup, _ arrivals: [DocumentPath: Arrival]) -> [RecentItem] {
+    guard let share = group.share, let id = group.shareID, share.count > 1 else {
+      return items(of: group.entries[0], arrivals)
+    }
+    return [.share(group, share, id)] + group.entries.compactMap { question(arrivals[$0.path]) }
   }
 
-  @ViewBuilder private func row(_ share: RecentShare) -> some View {
-    if share.entries.count == 1 {
-      RecentRow(recents: recents, browser: browser, entry: share.entries[0])
-    } else {
-      NavigationLink(value: share) {
-        HStack {
-          DocumentThumbnail(library: browser.library, entry: share.entries[0], side: 40)
-          VStack(alignment: .leading) {
-            share.title
-            HStack {
-              Text(verbatim: Messages.date(share.entries[0].arrival.date))
-              if let source = share.entries[0].source { Text("From \(source)") }
-            }
-            .caption()
+  private func items(of entry: DocumentEntry, _ arrivals: [DocumentPath: Arrival]) -> [RecentItem] {
+    let arrival = arrivals[entry.path]
+    return [.document(entry, arrival), question(arrival)].compactMap(\.self)
+  }
+
+  private func question(_ arrival: Arrival?) -> RecentItem? {
+    arrival.flatMap { $0.counterpart == nil ? nil : .question($0) }
+  }
+
+  @ViewBuilder private func row(_ item: RecentItem) -> some View {
+    switch item {
+    case .document(let entry, let arrival):
+      DocumentRow(page: page, entry: entry, arrival: arrival ?? .init(entry))
+    case .share(let group, let share, let id): ShareRow(page: page, group: group, share: share, id: id)
+    case .question(let arrival): CounterpartRow(recents: recents, arrival: arrival)
+    }
+  }
+}
+
+/// What came with one share, as one row.
+private struct ShareRow: View {
+  let page: ListModel
+  let group: RecentGroup
+  let share: DocumentList.Share
+  let id: ShareID
+
+  var body: some View {
+    NavigationLink(value: Route.Step.share(id)) {
+      HStack {
+        DocumentThumbnail(app: page.window.app, entry: group.entries[0], side: 40)
+        VStack(alignment: .leading) {
+          share.title
+          HStack {
+            Text(verbatim: Messages.date(group.entries[0].arrival.date))
+            if let source = group.entries[0].source { Text("From \(source)") }
           }
-          Spacer()
-          if share.entries.contains(where: recents.isNew) { NewDot() }
+          .caption()
         }
-        .accessibilityElement(children: .combine)
+        Spacer()
+        if group.entries.contains(where: page.window.app.recents.isNew) { NewDot() }
       }
-      .onAppear { browser.appeared(share.entries[share.entries.count - 1]) }
-      CounterpartRows(recents: recents, entries: share.entries)
+      .accessibilityElement(children: .combine)
     }
+    .onAppear { page.appeared(group.entries[group.entries.count - 1]) }
   }
-}
-
-/// The documents of one share, as far as they are still among the recents.
-struct RecentShareView: View {
-  let recents: RecentsModel
-  @Bindable var browser: NavigationModel
-  let share: RecentShare
-
-  var body: some View {
-    let entries = browser.list.entries.filter(share.contains)
-    List(selection: $browser.selection) {
-      ForEach(entries) { RecentRow(recents: recents, browser: browser, entry: $0) }
-    }
-    .modifier(SelectionBar(browser: browser))
-    .modifier(StatusBar(banners: browser.banners()))
-    .navigationTitle(entries.isEmpty ? share.title : RecentShare(entries: entries).title)
-  }
-}
-
-/// A document that was shared or imported: when, where from, whether it is new to the user, and what else is to be said of it.
-struct RecentRow: View {
-  let recents: RecentsModel
-  let browser: NavigationModel
-  let entry: DocumentEntry
-
-  var body: some View {
-    DocumentRow(browser: browser, entry: entry, arrival: arrival ?? .init(entry), isNew: recents.isNew(entry))
-    CounterpartRows(recents: recents, entries: [entry])
-  }
-
-  private var arrival: Arrival? { recents.arrivals.first { $0.path == entry.path } }
 }
 
 extension Arrival {
@@ -144,25 +163,22 @@ extension Arrival {
   }
 }
 
-/// Of documents that repeat others: where those are, and whether both are to stay.
-struct CounterpartRows: View {
+/// Of a document that repeats another: where that is, and whether both are to stay.
+struct CounterpartRow: View {
   let recents: RecentsModel
-  let entries: [DocumentEntry]
+  let arrival: Arrival
 
   var body: some View {
-    let paths = Set(entries.map(\.path))
-    ForEach(recents.arrivals.filter { $0.counterpart != nil && paths.contains($0.path) }) { arrival in
-      VStack(alignment: .leading) {
-        if let counterpart = arrival.counterpart {
-          Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
-        }
-        HStack {
-          Button("Keep Both") { recents.keep(arrival) }
-          Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
-        }
-        // Else a tap anywhere in the row would press them all.
-        .buttonStyle(.borderless)
+    VStack(alignment: .leading) {
+      if let counterpart = arrival.counterpart {
+        Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
       }
+      HStack {
+        Button("Keep Both") { recents.keep(arrival) }
+        Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+      }
+      // Else a tap anywhere in the row would press them all.
+      .buttonStyle(.borderless)
     }
   }
 }

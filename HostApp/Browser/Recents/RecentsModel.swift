@@ -71,6 +71,8 @@ final class RecentsModel {
   private var comparisons: Set<Task<[DocumentPath: DocumentPath], Never>> = []
   private let library: DocumentLibrary
   private let visits: LastVisit
+  /// When the app was left before it is in use now; nil before it was ever left.
+  private var lastVisit: FileTime?
   /// Tells other processes and the list that something was changed.
   private let changed: @Sendable () async -> Void
 
@@ -78,19 +80,28 @@ final class RecentsModel {
     self.library = library
     self.visits = visits
     self.changed = changed
+    lastVisit = visits.last()
   }
 
   /// Whether a document arrived since the app was last left.
   func isNew(_ entry: DocumentEntry) -> Bool {
     guard let added = entry.added else { return false }
-    return visits.last().map { added >= $0 } ?? true || arrivals.contains { $0.path == entry.path }
+    return lastVisit.map { added >= $0 } ?? true || arrivals.contains { $0.path == entry.path }
+  }
+
+  /// Which of these repeat others, so that the user is to decide.
+  func questions(of entries: [DocumentEntry]) -> [Arrival] {
+    let open = arrivals.filter { $0.counterpart != nil }
+    if open.isEmpty { return [] }
+    let paths = Set(entries.map(\.path))
+    return open.filter { paths.contains($0.path) }
   }
 
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
   /// compared while the caller goes on.
   func lookForArrivals() async {
     // If this fails, the list of documents shows the new ones all the same.
-    add((try? await library.arrivals(since: visits.last()).get()) ?? [])
+    add((try? await library.arrivals(since: lastVisit).get()) ?? [])
     let new = arrivals.prefix(Self.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
     if !new.isEmpty { later { [stops] in await self.compare(new, unlessStoppedSince: stops) } }
   }
@@ -127,6 +138,7 @@ final class RecentsModel {
   /// The user leaves the app, and has seen all arrivals up to now.
   func leave() {
     visits.leave(.now)
+    lastVisit = visits.last()
     (arrivals, problem) = ([], nil)
     stop()
   }

@@ -12,18 +12,19 @@ import UniformTypeIdentifiers
 @MainActor
 @Observable
 final class Importer {
-  /// What is under way, oldest first: one for each gesture, with the name of its first item.
-  private(set) var works: [LongWork] = []
-  /// The items of the last import or of earlier shares that were not saved, with the reasons.
-  private(set) var problems: [String] = []
-  @ObservationIgnored var drain: () async -> Void = {}
-
+  /// Has what was saved taken in, and answers whether it could be.
+  @ObservationIgnored var drain: () async -> Bool = { true }
+  /// What is under way, one for each gesture.
   private var tasks: [UUID: Task<Void, Never>] = [:]
+  private let queue: WorkQueue
   private let library: DocumentLibrary
   private let files: FilesRegistration
   private let unsaved: UnsavedShares
 
-  init(library: DocumentLibrary, files: FilesRegistration, unsaved: UnsavedShares = .kept) {
+  init(
+    library: DocumentLibrary, files: FilesRegistration, queue: WorkQueue, unsaved: UnsavedShares = .kept
+  ) {
+    self.queue = queue
     self.library = library
     self.files = files
     self.unsaved = unsaved
@@ -32,16 +33,16 @@ final class Importer {
   /// The user dropped items on the list, or pasted them. Requests the contents before it returns: the system grants no later
   /// request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
-    problems = []
+    queue.problems = []
     let share = share(of: providers)
     begin { await self.deposit(share, into: folder) }
   }
 
   /// Saves words that the user wrote.
   ///
-  /// - Returns: whether they are in Intray. If not, ``problems`` says why, and the words are the caller's to keep.
+  /// - Returns: whether they are in Intray. If not, the queue says why, and the words are the caller's to keep.
   func save(note: String, into folder: DocumentPath) async -> Bool {
-    problems = []
+    queue.problems = []
     let share = share(of: [NSItemProvider(note: note)])
     var isSaved = false
     await begin { isSaved = await self.deposit(share, into: folder) }.value
@@ -58,7 +59,7 @@ final class Importer {
 
   /// The user picked files and folders, or the system could not show the picker.
   func pick(_ result: Result<[URL], any Error>, into folder: DocumentPath) {
-    problems = []
+    queue.problems = []
     switch result {
     case .success(let urls):
       begin {
@@ -66,31 +67,33 @@ final class Importer {
         for url in urls {
           switch await self.library.importRoute(of: url, self.files) {
           case .original: originals.append(PickedFile(url))
-          case .ours: self.problems.append(Messages.notSaved(.ours(url.lastPathComponent)))
+          case .ours: self.queue.problems.append(ShareError.ours(url.lastPathComponent).localizedDescription)
           case .refused(let refusal):
-            self.problems.append(Messages.notSaved(url.lastPathComponent, Messages.refusal(refusal)))
+            self.queue.problems.append(Messages.notSaved(url.lastPathComponent, Messages.refusal(refusal)))
           // It comes in by itself.
           case .inbox, .finder, .underWay: break
           }
         }
-        if originals.isEmpty { return await self.drain() }
+        if originals.isEmpty {
+          _ = await self.drain()
+          return
+        }
         await self.deposit(Share(files: originals, container: self.library.container), into: folder)
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
-    case .failure(let error): problems = [error.localizedDescription]
+    case .failure(let error): queue.problems = [error.localizedDescription]
     }
   }
 
-  /// Ends everything that is under way. Of a gesture that is ended nothing is saved.
-  func stop() {
-    for task in tasks.values { task.cancel() }
-  }
-
   /// Tells the user which shares a sheet had no time to save.
-  func tellOfUnsavedShares() { problems += Messages.notSaved(unsaved.take()) }
+  func tellOfUnsavedShares() { queue.problems += Messages.notSaved(unsaved.take()) }
 
-  func dismiss() { problems = [] }
+  /// What could not be saved, for a sheet that shows it itself.
+  func takeProblems() -> [String] {
+    defer { queue.problems = [] }
+    return queue.problems
+  }
 
   /// Waits until nothing is under way.
   func finish() async {
@@ -105,11 +108,6 @@ final class Importer {
       tasks[id] = nil
     }
     tasks[id] = task
-    let activity = BackgroundActivity("Saving documents") { task.cancel() }
-    Task {
-      await task.value
-      activity.end()
-    }
     return task
   }
 
@@ -117,55 +115,64 @@ final class Importer {
   @discardableResult
   private func deposit(_ share: Share, into folder: DocumentPath) async -> Bool {
     let first = share.names.first ?? ""
-    let work = LongWork(title: String(localized: "Saving “\(first)”"), part: 0, stop: stop)
-    works.append(work)
-    let clock = Task { await follow(share, work.id) }
-    var (isPublished, isKnown) = (false, false)
+    let result = await queue.run(
+      String(localized: "Saving “\(first)”"), reason: "Saving documents"
+    ) { [library] tell in
+      let clock = Task { await Self.follow(share, tell) }
+      defer { clock.cancel() }
+      return await Self.publish(share, into: folder, library)
+    }
+    guard let result else { return false }
+    queue.problems += result.problems
+    // It is safe, and comes in by itself: a second try would double it.
+    if result.isPublished, await !drain() {
+      queue.problems.append(
+        String(localized: "“\(first)” is saved and will be added later. You don’t need to add it again."))
+    }
+    return result.isPublished || result.isKnown
+  }
+
+  private struct Outcome: Sendable {
+    var isPublished = false
+    /// Whether Intray had all of it.
+    var isKnown = false
+    var problems: [String] = []
+  }
+
+  private static func publish(
+    _ share: Share, into folder: DocumentPath, _ library: DocumentLibrary
+  ) async -> Outcome {
+    var outcome = Outcome()
     do throws(ShareError) {
       let loaded = try await share.load()
-      // When the user wants to be asked, everything is saved, and ``HostModel`` says what of it was there.
+      // When the user wants to be asked, everything is saved, and ``RecentsModel`` says what of it was there.
       if library.preferences().duplicateAnswer == .skip {
         let known = await share.counterparts(of: loaded)
-        problems += known.map { Messages.known($0.name.text, $0.path) }
-        if !known.isEmpty { isKnown = await share.leaveOut(known, of: loaded) }
+        outcome.problems += known.map { Messages.known($0.name.text, $0.path) }
+        if !known.isEmpty { outcome.isKnown = await share.leaveOut(known, of: loaded) }
       }
-      if !isKnown {
+      if !outcome.isKnown {
         if Task.isCancelled {
           await share.discard(loaded)
           throw .cancelled
         }
         try await share.publish(loaded, to: Destination(folder))
-        isPublished = true
+        outcome.isPublished = true
       }
-      problems += Messages.notSaved(loaded.failures)
+      outcome.problems += Messages.notSaved(loaded.failures)
     } catch {
-      problems += Messages.notSaved([error])
+      outcome.problems += Messages.notSaved([error])
     }
-    clock.cancel()
-    works.removeAll { $0.id == work.id }
-    if isPublished { await drain() }
-    return isPublished || isKnown
+    return outcome
   }
 
   /// Looks how far it is, until it is through: ten times a second looks smooth.
-  private func follow(_ share: Share, _ id: UUID) async {
+  private static func follow(_ share: Share, _ tell: (Double) -> Void) async {
     while !Task.isCancelled {
-      if let index = works.firstIndex(where: { $0.id == id }) {
-        works[index].part = share.tally.fraction
-      }
+      tell(share.tally.fraction)
       // Sleeping ends early when there is nothing to follow any more.
       guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
     }
-  }
-
-  /// What is being saved, the way to end it, and what was not saved.
-  var banners: [Banner] {
-    var banners = works.map(\.banner)
-    for (index, problem) in problems.enumerated() {
-      banners.append(.problem(problem, id: "not saved \(index)", dismiss: nil))
-    }
-    if !problems.isEmpty { banners[banners.count - 1].actions = [.init(title: "OK", perform: dismiss)] }
-    return banners
   }
 }
 
@@ -217,7 +224,7 @@ struct NoteView: View {
   }
 
   private func save() async {
-    if await importer.save(note: text, into: folder) { done() } else { problems = importer.problems }
+    if await importer.save(note: text, into: folder) { done() } else { problems = importer.takeProblems() }
   }
 }
 

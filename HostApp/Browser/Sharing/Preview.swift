@@ -14,101 +14,139 @@ struct EditedVersion: Hashable {
   let file: FileID
 }
 
-/// Quick Look over the documents of a list, and what can be done with the one on screen.
+/// Quick Look over the documents of a list, what can be done with the one on screen, and what went wrong.
 struct LookingView: View {
-  let browser: NavigationModel
-  let looking: PreviewPages
+  let window: WindowModel
+  let pages: PreviewPages
 
   var body: some View {
-    PreviewScreen(pages: looking, done: { browser.looking = nil })
+    PreviewScreen(pages: pages, done: { window.preview = nil })
       .safeAreaInset(edge: .bottom) {
-        HStack {
-          Button("Move", systemImage: "folder") { browser.beginMoving([looking.shown.path]) }
-          Spacer()
-          Button("Tags", systemImage: "tag") { browser.showInfo(looking.shown.path) }
-          Spacer()
-          // With what the user has marked up.
-          Button("Share", systemImage: "square.and.arrow.up") {
-            browser.outgoing.shared = browser.previewing?.url
+        VStack {
+          if let problem = window.notices.problem {
+            BannerRow(banner: .problem(problem, actions: [window.notices.closeProblem]))
           }
-          Spacer()
-          Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAwayLookedAt() }
+          if pages.canEdit {
+            HStack {
+              Button("Move", systemImage: "folder") { with { window.sheet = .move([$0]) } }
+              Spacer()
+              Button("Tags", systemImage: "tag") { with { window.actions.showInfo($0) } }
+              Spacer()
+              // With what the user has marked up.
+              Button("Share", systemImage: "square.and.arrow.up") {
+                if let url = pages.shown.copy?.url { window.sheet = .share(url, nil) }
+              }
+              Spacer()
+              Button("Delete", systemImage: "trash", role: .destructive) {
+                with { window.actions.deleteLookedAt($0) }
+              }
+            }
+            .labelStyle(.iconOnly)
+          }
         }
-        .labelStyle(.iconOnly)
         .padding()
         .background(.bar)
       }
+      .onDisappear { window.actions.endPreview(of: pages) }
+  }
+
+  /// Does something with the document on screen, where it is by now.
+  private func with(_ body: @escaping @MainActor (DocumentEntry) -> Void) {
+    let (path, index) = (pages.shown.path, window.library.index)
+    window.run {
+      do throws(DiskError) {
+        // It may have been moved there just now.
+        try await index.look(at: path.parent)
+        guard let entry = await index.entries(at: [path]).first else { throw DiskError(.notFound, at: "") }
+        body(entry)
+      } catch {
+        window.notices.problem = Messages.cannotFollow(path, error)
+      }
+    }
+  }
+}
+
+extension Notices {
+  /// The way to say that the problem was read.
+  var closeProblem: Banner.Action {
+    Banner.Action(title: "Close", symbol: "xmark.circle") { self.problem = nil }
   }
 }
 
 /// What the user sees in Quick Look, and what becomes of an edit there.
-extension NavigationModel {
+extension DocumentActions {
+  /// The user taps a document: a link opens in the browser, a folder is gone into, and anything else is shown.
+  ///
+  /// - Parameter entries: what else the user can swipe to.
+  func open(_ entry: DocumentEntry, among entries: [DocumentEntry]) {
+    if entry.cloud != nil, !entry.isFolder { return app.cloud.open(entry, in: window) }
+    if entry.isFolder { return window.enter(entry.path) }
+    if entry.isLink { openLink(entry) } else { preview(entry, among: entries) }
+  }
+
   /// Shows a preview copy of a document, so that an edit there does not change the document.
-  func preview(_ path: DocumentPath) {
-    run { await self.present(path) }
+  func preview(_ entry: DocumentEntry, among entries: [DocumentEntry] = []) {
+    window.run { await present(entry.path, among: entries) }
   }
 
   /// Shows a document, when there is a copy to show, or says why not.
-  func present(_ path: DocumentPath) async {
-    forget()
+  private func present(_ path: DocumentPath, among entries: [DocumentEntry]) async {
+    notices.forget()
     do throws(DiskError) {
       let copy = try await library.makePreviewCopy(of: path)
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank {
-        problem = String(
+        notices.problem = String(
           localized: "Quick Look can’t show “\(path.description)”. Share it to open it in another app.")
       }
       // Another tap was faster, or there is nothing to see.
-      guard looking == nil, !isBlank else { return await library.release(copy) }
-      look(through: path, copy)
-      // Nothing depends on the date.
+      guard window.preview == nil, !isBlank else { return await library.release(copy) }
+      look(through: path, copy, among: entries)
+      // The date only orders Files' Recents: without it the document is shown all the same.
       _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
     } catch {
-      problem = Messages.cannotShow(path, error)
-      await refresh()
+      notices.problem = Messages.cannotShow(path, error)
+      app.overview.raise()
     }
   }
 
-  var previewing: PreviewCopies.PreviewCopy? { looking?.shown.copy }
-
   /// Shows a document, and beside it the others of the list, as the user swipes to them.
-  private func look(through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy) {
-    var paths = list.entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
+  private func look(
+    through path: DocumentPath, _ copy: PreviewCopies.PreviewCopy, among entries: [DocumentEntry]
+  ) {
+    var paths = entries.filter { $0.kind == .file && !$0.isLink || $0.isPackage }.map(\.path)
     if !paths.contains(path) { paths = [path] }
-    looking = PreviewPages(
+    window.preview = PreviewPages(
       paths.map { PreviewPage($0, $0 == path ? copy : nil) }, first: paths.firstIndex(of: path) ?? 0,
-      makeCopy: { [weak self] in await self?.makeCopy(of: $0) },
-      save: { [weak self] in self?.keepEdit(at: $0, of: $1) })
+      makeCopy: { await makeCopy(of: $0) }, save: { keepEdit(at: $0, of: $1) })
   }
 
   /// Makes the preview copy of a document that the user swipes to.
   private func makeCopy(of page: PreviewPage) async -> PreviewCopies.PreviewCopy? {
     do throws(DiskError) {
       let copy = try await library.makePreviewCopy(of: page.path)
-      if looking?.all.contains(page) == true { return copy }
+      if window.preview?.all.contains(page) == true { return copy }
       await library.release(copy)
     } catch {
-      problem = Messages.cannotShow(page.path, error)
+      notices.problem = Messages.cannotShow(page.path, error)
     }
     return nil
   }
 
   /// Throws away the document on screen, and shows the next one.
-  func throwAwayLookedAt() {
-    guard let looking else { return }
-    throwAway([looking.shown.path])
-    if looking.all.count == 1 { self.looking = nil } else { looking.remove() }
+  func deleteLookedAt(_ entry: DocumentEntry) {
+    guard let pages = window.preview else { return }
+    delete([entry])
+    if pages.all.count == 1 { window.preview = nil } else { pages.remove() }
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copies back, or else the app does when it is next opened.
   /// An edited one becomes a document beside the original, which the user may then replace by it.
-  func endPreview() {
-    let (copies, keeping) = (outgoing.closing, outgoing.keeping)
-    outgoing.closing = []
-    run { [previewCopies = library.previewCopies] in
-      await keeping?.value
-      for copy in copies {
-        await self.takeIn(
+  func endPreview(of pages: PreviewPages) {
+    window.run { [previewCopies = library.previewCopies] in
+      await pages.keeping?.value
+      for copy in pages.copies {
+        await takeIn(
           copy,
           failure: String(
             localized:
@@ -120,21 +158,21 @@ extension NavigationModel {
 
   /// Takes in an edited version that Quick Look wrote elsewhere. The file is there only during the call, so the app first
   /// clones it into its temporary folder; if the process dies then, this version is lost, and the original is whole.
-  func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
+  private func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
     let failure = String(
       localized:
         "Your changes to “\(copy.url.lastPathComponent)” couldn’t be saved. The original document is unchanged. Please try again."
     )
     let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
     let clone = folder.appending(component: url.lastPathComponent)
-    let earlier = outgoing.keeping
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       try FileManager.default.copyItem(at: url, to: clone)
     } catch {
-      return problem = failure
+      return notices.problem = failure
     }
-    let keeping = Task { [previewCopies = library.previewCopies] in
+    let pages = window.preview
+    let keeping = Task { [previewCopies = library.previewCopies, earlier = pages?.keeping] in
       await earlier?.value
       await takeIn(copy, failure: failure) { () throws(DiskError) in
         // It is a document already if the preview copy was released before.
@@ -143,8 +181,8 @@ extension NavigationModel {
       // The system empties this folder as well.
       try? FileManager.default.removeItem(at: folder)
     }
-    outgoing.keeping = keeping
-    run { await keeping.value }
+    pages?.keeping = keeping
+    window.run { await keeping.value }
   }
 
   /// Makes the edited version of a preview copy a document, if there is one, and says where it is, or else the failure.
@@ -159,33 +197,22 @@ extension NavigationModel {
           original: original, path: path, file: try documents.file(of: SeenDocument(path)))
       }
       guard let edited else { return }
-      outgoing.edited = edited
-      await changed()
-      await refresh()
+      notices.outcome = .edited(edited)
+      await app.changed()
     } catch {
-      problem = failure
+      notices.problem = failure
     }
   }
 
-  /// The user keeps both versions, where they are.
-  func keepBoth() { outgoing.forgetEdited() }
-
   /// Puts the edited version in the place of the original, which goes to Recently Deleted.
-  func replaceOriginal() {
-    guard let edited = outgoing.edited else { return }
-    forget()
-    run {
-      await self.replace { documents throws(DiskError) in
+  func replaceOriginal(by edited: EditedVersion) {
+    notices.forget()
+    window.run {
+      await replace { documents throws(DiskError) in
         try documents.replaceContents(
           of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
       }
     }
-  }
-
-  /// Asks for the file. Which document is meant is known from now on.
-  func beginReplacing(_ path: DocumentPath) {
-    forget()
-    pick(for: .replacement(of: seen(path)))
   }
 
   /// Puts a copy of the file in the place of the document, which goes to Recently Deleted: adds the copy beside the document,
@@ -195,8 +222,8 @@ extension NavigationModel {
     switch result {
     case .success(let urls):
       guard let url = urls.first else { return }
-      run {
-        await self.replace { documents throws(DiskError) in
+      window.run {
+        await replace { documents throws(DiskError) in
           let isScoped = url.startAccessingSecurityScopedResource()
           defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
           let staged = try documents.stage(
@@ -209,54 +236,80 @@ extension NavigationModel {
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
-    case .failure(let error): problem = error.localizedDescription
+    case .failure(let error): notices.problem = error.localizedDescription
     }
   }
 
   /// Puts one document in the place of another, and says where it is then.
   private func replace(_ body: @Sendable (Documents) throws(DiskError) -> DocumentPath) async {
     do throws(DiskError) {
-      outgoing.replaced = try await library.run(body)
-      await changed()
+      notices.outcome = .replaced(try await library.run(body))
+      await app.changed()
     } catch {
-      problem = Messages.action(error)
-    }
-    await refresh()
-  }
-
-  /// The user taps a document: a link opens in the browser, a folder leads to its place, and anything else is shown.
-  func open(_ entry: DocumentEntry) {
-    if entry.isFolder { return showInFolder(entry.path) }
-    if entry.isLink { openLink(entry.path) } else { preview(entry.path) }
-  }
-
-  /// Opens a saved link, and notes that the user has. One that leads nowhere is shown as the file that it is.
-  func openLink(_ path: DocumentPath) {
-    problem = nil
-    run {
-      guard let url = await self.link(at: path) else { return await self.present(path) }
-      guard await self.outgoing.open(url) else { return self.problem = Messages.cannotOpen(url) }
-      // Nothing depends on the date.
-      _ = try? await self.library.run { documents throws(DiskError) in try documents.noteOpened(path) }
-      await self.refresh()
+      notices.problem = Messages.action(error)
+      app.overview.raise()
     }
   }
 
-  func copyLink(_ path: DocumentPath) {
-    run {
-      guard let url = await self.link(at: path) else { return await self.present(path) }
-      UIPasteboard.general.url = url
+  // MARK: Links
+
+  /// Opens a saved link, and notes that the user has. A page of the web opens at once; any other address is shown whole, and the
+  /// user is asked, because a document may be from anyone, and its address may start something in another app. One that leads
+  /// nowhere is shown as the file that it is.
+  func openLink(_ entry: DocumentEntry) {
+    notices.problem = nil
+    window.run {
+      switch await link(at: entry.path) {
+      case .page(let url): await open(url, from: entry.path)
+      case .other(let url): window.question = .open(url)
+      case .none: await present(entry.path, among: [])
+      }
     }
   }
 
-  /// The address of a saved link. The address of a file is none: it would lead into another app's folders.
-  private func link(at path: DocumentPath) async -> URL? {
+  /// The user wants an address opened that is no page of the web.
+  func openConfirmed(_ url: URL) { window.run { await open(url, from: nil) } }
+
+  private func open(_ url: URL, from path: DocumentPath?) async {
+    guard await app.openURL(url) else { return notices.problem = Messages.cannotOpen(url) }
+    guard let path else { return }
+    // That it was opened is only a mark in the list.
+    _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }
+    app.overview.raise()
+  }
+
+  func copyLink(_ entry: DocumentEntry) {
+    window.run {
+      switch await link(at: entry.path) {
+      case .page(let url), .other(let url): UIPasteboard.general.url = url
+      case .none: await present(entry.path, among: [])
+      }
+    }
+  }
+
+  private enum SavedLink {
+    case page(URL)
+    /// An address of another scheme.
+    case other(URL)
+    case none
+  }
+
+  /// The address of a saved link. What would lead into another app's folders, run as a script, or do something in Intray itself is
+  /// none.
+  private func link(at path: DocumentPath) async -> SavedLink {
     // What cannot be read is shown, and Quick Look says why.
     let contents = try? await library.run { documents throws(DiskError) in
       try documents.head(of: path, count: WebLink.longest)
     }
-    let url = contents.flatMap { WebLink.url(in: Data($0)) }
-    return url?.isFileURL == false ? url : nil
+    guard let url = contents.flatMap({ WebLink.url(in: Data($0)) }), let scheme = url.scheme?.lowercased()
+    else {
+      return .none
+    }
+    switch scheme {
+    case "http", "https": return .page(url)
+    case "file", "javascript", "data", DocumentLink.scheme: return .none
+    default: return .other(url)
+    }
   }
 }
 

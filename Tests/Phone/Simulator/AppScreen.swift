@@ -8,14 +8,14 @@ import SwiftUI
 @MainActor
 struct AppScreen {
   let model: HostModel
-  let browser: NavigationModel
+  let browser: WindowModel
   let harness: ViewHarness
 
   /// - Parameter window: in which window the user acts; the ones before it are open too.
   static func play(_ words: [String], into folder: String, isWide: Bool, window: Int) async throws {
     HomeScreen.knowTheApp()
     let model = try HostModel(library: ShortcutProblem.library())
-    var harnesses: [ViewHarness] = []
+    var (harnesses, windows): ([ViewHarness], [WindowModel]) = ([], [])
     for _ in 0..<window {
       let harness = ViewHarness(IntrayApp(model: model))
       if isWide { harness.horizontalSizeClass = .regular }
@@ -24,15 +24,16 @@ struct AppScreen {
       // The system shows one window after the other.
       _ = harness.tree
       harnesses.append(harness)
+      guard let shown = model.windows.front else { throw SimulatorError("The window is not shown.") }
+      windows.append(shown)
     }
-    let screen = AppScreen(
-      model: model, browser: model.windows.all[window - 1], harness: harnesses[window - 1])
+    let screen = AppScreen(model: model, browser: windows[window - 1], harness: harnesses[window - 1])
     // From the recents, where the app opens, the user goes to the documents.
-    screen.browser.place = .documents
+    screen.browser.go(to: .documents)
     try await screen.harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try await screen.perform(words[0], Array(words.dropFirst()), into: folder)
     await screen.settle()
-    for other in model.windows.all { await other.work?.value }
+    for other in windows { await other.work?.value }
     // The app's watcher may have had it look once more.
     try await screen.harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     for (index, harness) in harnesses.enumerated() {
@@ -41,10 +42,10 @@ struct AppScreen {
     try await Picture.send(screen.harness)
     let problems =
       [
-        model.problem, screen.browser.problem, screen.browser.naming?.problem, screen.browser.info?.problem,
-        model.cloud.problem,
+        model.problem, screen.page?.failure, screen.browser.notices.problem, screen.naming?.problem,
+        screen.info?.problem, model.cloud.problem,
       ]
-      + model.importer.problems
+      + model.queue.problems
     for problem in problems {
       if let problem { SystemEvent.complain(problem).send() }
     }
@@ -77,13 +78,13 @@ struct AppScreen {
       try await type(words[1])
     case "move":
       try harness.longPress(try await find(words[0]), "Move")
-      for name in words[1].split(separator: "/").map(String.init) where !browser.moving.isEmpty {
+      for name in words[1].split(separator: "/").map(String.init) where isMoving {
         // Another process may have moved the folder away; then there is no such row.
         try? await harness.wait(atMost: .seconds(10)) { $0.front.plainText.contains(name) }
         try harness.press(name)
       }
       // A folder that was used last takes them at once.
-      if !browser.moving.isEmpty { try harness.press("Move") }
+      if isMoving { try harness.press("Move") }
     case "delete", "delete-and-undo":
       try await choose(words, swipe: "Delete")
       await settle()
@@ -104,7 +105,7 @@ struct AppScreen {
       for tag in words.dropFirst() {
         try harness.type(tag, into: "Add Tag")
         try harness.submit("Add Tag")
-        await browser.info?.work?.value
+        await info?.work?.value
       }
     case "show-in-files":
       try harness.longPress(try await find(words[0]), "Show in Files")
@@ -193,29 +194,43 @@ struct AppScreen {
 
   private func enterCloud() async throws {
     try await enter(place: "iCloud Drive")
-    let (cloud, drive) = (model.cloud, browser.drive)
-    try await harness.wait { _ in drive.entries != nil || cloud.problem != nil }
+    await settle()
   }
 
   /// Waits until the list shows what was done last.
   func settle() async {
     await browser.work?.value
     await model.cloud.work?.value
-    await browser.drive.work?.value
+    await browser.work?.value
+    guard let page else { return }
+    // What cannot be listed says so, and a page that is covered is not read.
+    try? await harness.wait(atMost: .seconds(60)) { _ in
+      page.answered == page.request || self.page !== page
+    }
   }
+
+  /// The page in front, as commands see it.
+  private var page: ListModel? { harness.focused(ListModel.self) }
+
+  private var naming: NamingModel? { if case .naming(let naming)? = browser.sheet { naming } else { nil } }
+
+  private var info: DocumentInfoModel? { if case .info(let info)? = browser.sheet { info } else { nil } }
+
+  /// Whether the user is asked for a folder.
+  private var isMoving: Bool { if case .move? = browser.sheet { true } else { false } }
 
   private func showInfo(_ path: String) async throws {
     try harness.longPress(try await find(path), "Get Info")
-    await browser.info?.work?.value
-    try await harness.wait { _ in browser.info?.isCounting != true }
+    await info?.work?.value
+    try await harness.wait { _ in info?.isCounting != true }
   }
 
   private func type(_ name: String) async throws {
     try harness.type(name, into: "New Name")
     try harness.press("Save")
-    let hasEnded = { @MainActor in browser.naming?.problem != nil || browser.naming == nil }
-    try await harness.wait { _ in hasEnded() || browser.naming?.otherExtension != nil }
-    if let other = browser.naming?.otherExtension {
+    let hasEnded = { @MainActor in naming?.problem != nil || naming == nil }
+    try await harness.wait { _ in hasEnded() || naming?.otherExtension != nil }
+    if let other = naming?.otherExtension {
       // The user typed it on purpose.
       try harness.press("Use “\(other)”")
       try await harness.wait { _ in hasEnded() }
@@ -263,7 +278,7 @@ struct AppScreen {
   private func preview(_ path: String, _ markup: String?) async throws {
     try harness.press(try await find(path))
     await settle()
-    guard browser.previewing?.url != nil else { return }
+    guard browser.preview?.shown.copy != nil else { return }
     SystemEvent.show(harness.text).send()
     if let markup { try harness.type(markup, into: "Markup") }
     try harness.press("Done")
@@ -272,7 +287,7 @@ struct AppScreen {
 
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.
   private func airDrop() throws {
-    guard let parcel = browser.outgoing.parcel else { return }
+    guard case .share(_, let parcel?)? = browser.sheet else { return }
     let sent = NSTemporaryDirectory() + "/Sent"
     try FileManager.default.createDirectory(atPath: sent, withIntermediateDirectories: true)
     let (folder, name) = try Folder.openParent(of: parcel.path, disk: .system)

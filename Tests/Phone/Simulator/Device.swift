@@ -148,13 +148,8 @@ struct Device {
     }
     try write(settings.expand(source("Info.plist")), as: "Info.plist")
     try write(settings.expand(source(role.rawValue + ".entitlements")), as: Entitlements.fileName)
-    // The example speaks one language, and has nothing to set.
+    // The example speaks one language.
     if product == .intray { try write(source(Self.strings), as: Self.strings) }
-    if product == .intray, role == .app {
-      try FileManager.default.createDirectory(
-        atPath: bundle(of: role) + "/Settings.bundle", withIntermediateDirectories: true)
-      try write(source("Settings.bundle/Root.plist"), as: "Settings.bundle/Root.plist")
-    }
     try installExecutable(at: executable(of: role))
   }
 

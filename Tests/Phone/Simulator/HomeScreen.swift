@@ -16,7 +16,7 @@ enum HomeScreen {
     let model = try HostModel(library: ShortcutProblem.library())
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
-    if let duplicates { try SettingsApp.choose(duplicates, for: Preferences.duplicateAnswerKey) }
+    if let duplicates { try choose(duplicates, in: harness) }
     if let path {
       // A link, or the path of the system's copy.
       harness.open(
@@ -34,15 +34,25 @@ enum HomeScreen {
       try await tell(harness, model, draws: false)
     }
     if seconds > 0 { try await stay(until: end, harness, model, after: told) }
-    for outcome in model.waiting {
+    for outcome in model.drains.waiting {
       if outcome.result != .waiting(.growing), let reason = Messages.reason(outcome.result) {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
       }
     }
-    for problem in [model.problem, model.browser.problem] {
+    for problem in [model.problem, model.windows.front?.notices.problem] {
       if let problem { SystemEvent.complain(problem).send() }
     }
     harness.scenePhase = .background
+  }
+
+  /// The user says once for all what becomes of a file that is a document already.
+  private static func choose(_ answer: String, in harness: ViewHarness) throws {
+    let words = ["ask": "Ask", "skip": "Don’t Save", "keep": "Keep Both"]
+    try harness.backToStart()
+    try harness.press("Settings")
+    try harness.choose(words[answer] ?? answer, in: "If Already in Intray")
+    try harness.press("Done")
+    try harness.press("Recents")
   }
 
   /// Whom the simulator plays has opened the app before, and closed its first steps.
@@ -71,7 +81,7 @@ enum HomeScreen {
   private static func tell(_ harness: ViewHarness, _ model: HostModel, draws: Bool = true) async throws {
     SystemEvent.show(harness.text).send()
     if draws { try await Picture.send(harness) }
-    let query = DocumentQuery(scope: .recents, order: .added, range: 0..<NavigationModel.pageSize)
+    let query = DocumentQuery(scope: .recents, order: .added, range: 0..<ListModel.pageSize)
     let recents = try await model.library.list(query, isFresh: true).get().entries
     SystemEvent.result(try json(model, recents: recents)).send()
   }
@@ -111,34 +121,14 @@ enum HomeScreen {
     }
     let report = Report(
       imported: model.recents.arrivals.map { .init(name: $0.name, as: $0.path.description) },
-      waiting: model.waiting.compactMap { outcome in
+      waiting: model.drains.waiting.compactMap { outcome in
         Messages.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
       recents: recents.map(\.path.description),
-      documents: documents.sorted { $0.path < $1.path }, conflicts: model.browser.conflicts)
+      documents: documents.sorted { $0.path < $1.path }, conflicts: model.overview.conflicts)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(report), as: UTF8.self)
-  }
-}
-
-/// The Settings app: it shows what the app's `Settings.bundle` says, and stores what the user chooses in the defaults of the
-/// App Group that the bundle names, or else in the app's own.
-///
-/// <https://developer.apple.com/library/archive/documentation/General/Conceptual/WatchKitProgrammingGuide/Settings.html>
-enum SettingsApp {
-  /// The user chooses one of several values.
-  static func choose(_ value: String, for key: String) throws {
-    let file = Bundle.main.bundleURL.appending(path: "Settings.bundle/Root.plist")
-    let page = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
-    guard let page = page as? [String: Any], let rows = page["PreferenceSpecifiers"] as? [[String: Any]],
-      let row = rows.first(where: { $0["Key"] as? String == key }),
-      row["Type"] as? String == "PSMultiValueSpecifier", (row["Values"] as? [String])?.contains(value) == true
-    else { throw SimulatorError("Settings has no “\(value)” for “\(key)”.") }
-    let store = UserDefaults(suiteName: page["ApplicationGroupContainerIdentifier"] as? String)
-    store?.set(value, forKey: key)
-    // What the system does by itself, on a phone.
-    _ = store?.synchronize()
   }
 }
 

@@ -36,8 +36,10 @@ struct LivedInPhone {
   /// What was there before the user last left the app.
   func moveIn() throws {
     let site = "https://lake.test/walks"
-    try put("Bills/Electricity.pdf", page("Electricity", "March", "Amount due: 84.20"), spring)
-    try put("Bills/Internet.pdf", page("Internet", "March", "Amount due: 29.90"), spring)
+    let bills = ShareID(parcel: "bills")
+    try put(
+      "Bills/Electricity.pdf", page("Electricity", "March", "Amount due: 84.20"), spring, share: bills)
+    try put("Bills/Internet.pdf", page("Internet", "March", "Amount due: 29.90"), spring, share: bills)
     try put("Travel/Tickets.pdf", page("Tickets", "Two adults, second class"), spring - 90_000)
     try put(
       "Lease.pdf", page("Lease", "Between the parties", "1. The flat", "2. The rent", "3. The keys"),
@@ -53,7 +55,8 @@ struct LivedInPhone {
       // A photo is larger than its small picture.
       try put(
         name, photo.png() + Data(count: 1_840_000 + index * 310_000),
-        moment(daysAgo: 1, hour: 19).addingTimeInterval(Double(-index) / 100_000))
+        moment(daysAgo: 1, hour: 19).addingTimeInterval(Double(-index) / 100_000),
+        share: ShareID(parcel: "photos"))
     }
     for folder in ["Bills", "Travel"] { try date(folder, spring) }
   }
@@ -84,12 +87,13 @@ struct LivedInPhone {
     return Data("%PDF-1.4\n1 0 obj\nBT\n\(text)\nET\nendobj\n\(rest)%%EOF\n".utf8)
   }
 
-  private func put(_ path: String, _ data: Data, _ time: Date) throws {
+  /// - Parameter share: with what it came together; nil of what came alone.
+  private func put(_ path: String, _ data: Data, _ time: Date, share: ShareID? = nil) throws {
     let file = URL(filePath: phone.device + "/AppGroup/Documents/" + path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
-    try set(ItemAttribute.arrival, ItemAttribute.encode(FileTime(time)), of: path)
+    try set(ItemAttribute.arrival, ArrivalRecord(time: FileTime(time), share: share).bytes, of: path)
     try date(path, time)
   }
 

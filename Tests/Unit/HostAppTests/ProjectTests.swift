@@ -34,28 +34,6 @@ struct ProjectTests {
       containers.values.allSatisfy { $0["NSUbiquitousContainerIsDocumentScopePublic"] as? Bool == true })
   }
 
-  @Test func `The Settings app stores what the app and its extensions read, in four languages`() throws {
-    let page = try propertyList("HostApp/Settings.bundle/Root.plist")
-    let prefix = try setting("BUNDLE_ID_PREFIX")
-    #expect(
-      try page["ApplicationGroupContainerIdentifier"] as? String
-        == setting("APP_GROUP").replacing("$(BUNDLE_ID_PREFIX)", with: prefix),
-      "Xcode expands no settings in this file: write APP_GROUP, as it is with your prefix")
-    let rows = try #require(page["PreferenceSpecifiers"] as? [[String: Any]])
-    let row = try #require(rows.first { $0["Key"] as? String == Preferences.duplicateAnswerKey })
-    #expect(row["DefaultValue"] as? String == Preferences().duplicateAnswer.rawValue)
-    #expect(row["Values"] as? [String] == Preferences.DuplicateAnswer.allCases.map(\.rawValue))
-    let words =
-      rows.flatMap { [$0["Title"], $0["FooterText"]] }.compactMap { $0 as? String }
-      + (row["Titles"] as? [String] ?? [])
-    #expect(words.count == 5)
-    for language in ["en", "de", "ja", "ar"] {
-      // Each line begins a pair.
-      let strings = try "\n" + text("HostApp/Settings.bundle/\(language).lproj/Root.strings")
-      for word in words { #expect(strings.contains("\n\"\(word)\" = \""), "\(language): \(word)") }
-    }
-  }
-
   @Test func `The File Provider's documents are in the App Group`() throws {
     let provider = try extensionPoint("FileProviderExtension")
     #expect(provider["NSExtensionFileProviderDocumentGroup"] as? String == "$(APP_GROUP)")

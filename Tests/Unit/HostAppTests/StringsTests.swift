@@ -18,6 +18,7 @@ import Testing
   private struct StringCatalogue: Decodable {
     struct Entry: Decodable {
       var comment: String?
+      var extractionState: String?
       var localizations: [String: Localization]
     }
     struct Localization: Decodable {
@@ -48,7 +49,9 @@ import Testing
     let catalogue = try catalogue(name)
     #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
     for (key, entry) in catalogue.strings {
-      #expect(Set(entry.localizations.keys) == Self.languages, "\(key)")
+      // The key is the English, unless another one is written down.
+      #expect(Set(entry.localizations.keys).union(["en"]) == Self.languages, "\(key)")
+      #expect(entry.localizations["en"]?.stringUnit?.value != key, "\(key)")
       #expect(entry.comment?.isEmpty == false, "\(key)")
       for (language, localization) in entry.localizations {
         if let phrases = localization.stringSet {
@@ -75,16 +78,22 @@ import Testing
     }
   }
 
+  /// Of the screens and of Intake, whose sentences `String(localized:)` looks up in the bundle of the process. Xcode does not find
+  /// those in the code of the bundle's target, so they are marked as kept by hand.
   @Test(arguments: [("HostApp", 50), ("ShareExtension", 25)])
   func theStringCatalogueHasExactlyTheStringsOfTheScreens(bundle: String, least: Int) throws {
-    let keys = Set(
-      try catalogue(bundle + "/Localizable").strings.keys.map {
-        $0.replacing(/%(?:@|lld)|\$\{\w+\}/, with: "%")
-      })
+    let strings = try catalogue(bundle + "/Localizable").strings
     let said = try sentences(of: bundle)
-    #expect(said.count > least)
-    #expect(said.subtracting(keys).sorted() == [])
-    #expect(keys.subtracting(said).sorted() == [])
+    let intake = try sentences(of: "Shared/Intake")
+    #expect(said.count > least && intake.count > 15)
+    var keys: Set<String> = []
+    for (key, entry) in strings {
+      let key = key.replacing(/%(?:@|lld)|\$\{\w+\}/, with: "%")
+      keys.insert(key)
+      #expect((entry.extractionState == "manual") == !said.contains(key), "\(key)")
+    }
+    #expect(said.union(intake).subtracting(keys).sorted() == [])
+    #expect(keys.subtracting(said.union(intake)).sorted() == [])
   }
 
   @Test func everyCountedStringHasPlurals() throws {
@@ -143,7 +152,7 @@ import Testing
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let calls =
-      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|NavigationLink|ContentUnavailableView|ProgressView|navigationTitle|alert|LocalizedStringResource|IntentDescription|Summary)\()"#
+      #"(?:localized:|prompt:|title:|\btext:|shortTitle:|dialog:|LocalizedStringResource =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|NavigationLink|ContentUnavailableView|ProgressView|navigationTitle|alert|LocalizedStringResource|IntentDescription|Summary)\()"#
     let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
     var found: Set<String> = []
     let place = repository.appending(path: folder)

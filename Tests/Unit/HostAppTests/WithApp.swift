@@ -44,12 +44,21 @@ final class AppFolder {
   }
 
   nonisolated let path: String
+  private var drivers: [ObjectIdentifier: WindowDriver] = [:]
   private var ends: [() async throws -> Void] = []
 
   private nonisolated init(path: String) { self.path = path }
 
   /// Does something when the test is over; the last is done first.
   func atEnd(_ end: @escaping () async throws -> Void) { ends.append(end) }
+
+  /// The user at the window in front of an app; a new one, when there is none.
+  func driver(of app: HostModel) -> WindowDriver {
+    let window = app.windows.front ?? WindowDriver(app).window
+    let driver = drivers[ObjectIdentifier(window)] ?? WindowDriver(window)
+    drivers[ObjectIdentifier(window)] = driver
+    return driver
+  }
 
   /// Lends one meanwhile.
   static func lend(
@@ -59,8 +68,9 @@ final class AppFolder {
     let folder = AppFolder(path: scratch.path)
     do {
       try await $lent.withValue(folder, operation: body)
-      try await folder.close()
+      try await $lent.withValue(folder) { try await folder.close() }
     } catch {
+      await folder.leave()
       // The test's own error is the one to tell.
       try? scratch.remove()
       throw error
@@ -75,7 +85,18 @@ final class AppFolder {
     }
   }
 
-  private func close() async throws { while let end = ends.popLast() { try await end() } }
+  private func close() async throws {
+    while let end = ends.popLast() { try await end() }
+    leave()
+  }
+
+  /// Lets go of the screens, on the main actor, as views must be.
+  private func leave() {
+    #if canImport(AppleFoundation)
+      for driver in drivers.values { driver.harness = nil }
+    #endif
+    (ends, drivers) = ([], [:])
+  }
 }
 
 /// Opens an app over the folder of the test.
@@ -83,12 +104,13 @@ final class AppFolder {
 /// - Parameters:
 ///   - disk: does not wait for the drive, because what is synced when is the concern of `SharedTests`.
 ///   - drive: what plays iCloud for an app in that folder.
+///   - patience: how long the app waits for Files and for iCloud.
 @MainActor
 func openApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
   notifier: ChangeNotifier = ChangeNotifier(), visits: LastVisit = .kept,
   drive: CloudDrive = .system,
-  duplicateAnswer: Preferences.DuplicateAnswer = .ask
+  duplicateAnswer: Preferences.DuplicateAnswer = .ask, patience: Duration = .seconds(10)
 ) throws -> (HostModel, String) {
   let path = AppFolder.current.path
   for folder in ["AppGroup", "App/Documents"] {
@@ -100,7 +122,7 @@ func openApp(
     container: Container(path: path + "/AppGroup", disk: disk),
     sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,
     drive: drive, preferences: { [preferences] in preferences })
-  let model = HostModel(library: library, files: files, visits: visits)
+  let model = HostModel(library: library, files: files, visits: visits, patience: patience)
   AppFolder.current.atEnd { try await settle(model) }
   return (model, path)
 }
@@ -120,10 +142,11 @@ extension DocumentLibrary {
 @MainActor
 func settle(_ model: HostModel) async throws {
   try await until { !model.recents.isBusy }
+  for window in model.windows.all {
+    await window.work?.value
+    if case .info(let info)? = window.sheet { await info.work?.value }
+  }
   await model.cloud.work?.value
-  await model.browser.drive.work?.value
-  await model.browser.work?.value
-  await model.browser.info?.work?.value
 }
 
 /// Opens an app that is active over some documents, each of which holds its own path.
@@ -143,14 +166,16 @@ func openActiveApp(
 func openBrowser(
   _ names: [String], _ files: FilesRegistration = FilesRegistration(),
   disk: Disk = .system.withoutSyncs
-) async throws -> (NavigationModel, String) {
+) async throws -> (WindowDriver, String) {
   let (model, path) = try await openActiveApp(names, files, disk: disk)
+  let browser = model.browser
+  await browser.settle()
   AppFolder.current.atEnd { () async throws in
-    await model.browser.work?.value
-    #expect(model.browser.works.isEmpty)
+    await browser.settle()
+    #expect(model.queue.works.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
-  return (model.browser, path)
+  return (browser, path)
 }
 
 /// What a file of the App Group says.
@@ -199,48 +224,6 @@ func contents(of folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }
 
-/// A model whose work goes on after what the user did.
-@MainActor
-protocol WorkingModel {
-  var work: Task<Void, Never>? { get }
-}
-
-extension NavigationModel: WorkingModel {}
-extension CloudModel: WorkingModel {}
-extension CloudNavigation: WorkingModel {}
-extension DocumentInfoModel: WorkingModel {}
-
-extension WorkingModel {
-  /// The user does something, and waits until it is done.
-  func finish(_ act: (Self) throws -> Void) async rethrows {
-    try act(self)
-    await work?.value
-  }
-}
-
-extension NavigationModel {
-  /// The paths that are listed.
-  var listed: [String] { list.entries.map(\.path.description) }
-
-  /// Quick Look opens, and the user writes on what it shows.
-  func markUp(_ path: DocumentPath) async throws {
-    await finish { $0.preview(path) }
-    try Data("scribbled".utf8).write(to: #require(previewing?.url))
-  }
-
-  /// Quick Look closes.
-  func closePreview() async {
-    looking = nil
-    await finish { $0.endPreview() }
-  }
-
-  /// The user goes into a folder.
-  func enter(_ folder: DocumentPath) async {
-    path.append(folder)
-    await work?.value
-  }
-}
-
 /// Writes a file; folders on the way are made too.
 func put(_ text: String, at path: String) throws {
   try FileManager.default.createDirectory(
@@ -271,17 +254,36 @@ func leftCopies(_ path: String) throws -> [String] {
   @MainActor
   func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
     let (model, path) = try await openActiveApp(names)
-    return (ViewHarness(ContentView(model: model)), model, path)
+    return (await show(model), model, path)
+  }
+
+  /// The screen of the window in front of an app.
+  @MainActor
+  func show(_ model: HostModel) async -> ViewHarness {
+    let browser = model.browser
+    let harness = ViewHarness(ContentView(window: browser.window))
+    browser.harness = harness
+    await browser.settle()
+    return harness
   }
 
   /// The window of such an app at its documents, with the keys of a keyboard.
   @MainActor
   func openWindow(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
     let (model, path) = try await openActiveApp(names)
+    return (await openWindow(of: model).harness, model, path)
+  }
+
+  /// A new window of an app, at its documents.
+  @MainActor
+  func openWindow(of model: HostModel) async -> (harness: ViewHarness, browser: WindowDriver) {
     let harness = ViewHarness(IntrayApp(model: model))
+    // Now it is the one in front.
     _ = harness.text
-    await model.browser.finish { $0.place = .documents }
-    return (harness, model, path)
+    let browser = model.browser
+    browser.harness = harness
+    await browser.finish { $0.place = .documents }
+    return (harness, browser)
   }
 
   /// Does something in a language of the app.

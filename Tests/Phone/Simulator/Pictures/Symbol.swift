@@ -31,6 +31,8 @@ enum Symbol {
       "\(folder)M12 10.5v1.5M12 16v1.5M8.5 14H10M14 14h1.5M12 12a2 2 0 100 4 2 2 0 000-4z",
     "folder.badge.plus": "\(folder)M12 10.5v6M9 13.5h6",
     "folder.badge.questionmark": "\(folder)M10.5 11.5a1.7 1.7 0 112 1.7v1M12.3 16.3v.01",
+    "gearshape":
+      "M12 5.5a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM12 9.2a2.8 2.8 0 100 5.6 2.8 2.8 0 000-5.6zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1",
     "icloud": "\(cloud)",
     "icloud.and.arrow.down": "\(cloud)M12 11v11M9 19l3 3 3-3",
     "icloud.and.arrow.up": "\(cloud)M12 22V11M9 14l3-3 3 3",

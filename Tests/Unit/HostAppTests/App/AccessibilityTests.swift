@@ -56,7 +56,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
       await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       harness.horizontalSizeClass = width
       check(harness)
       try harness.longPress("report.pdf", "Move")
@@ -84,7 +84,7 @@ import Testing
       try played.arrive("Documents/coming.txt", 0.5)
       played.keepFromUploading("Documents/going.txt")
       await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       harness.horizontalSizeClass = width
       try harness.backToStart()
       try harness.press("iCloud Drive")
@@ -96,8 +96,8 @@ import Testing
       try harness.longPress("going.txt", "Remove Download")
       try await harness.wait(for: "iCloud doesn’t have it yet")
       check(harness)
-      try harness.press("Stop “away.txt”")
-      try await harness.wait { _ in model.cloud.works.isEmpty }
+      try harness.press("Stop")
+      try await harness.wait { _ in model.queue.works.isEmpty }
       try harness.swipe("away.txt", "Delete")
       check(harness)
     }

@@ -15,15 +15,16 @@ import Testing
     }
     let (model, path) = try openApp(disk: disk)
     try put("x", at: path + "/AppGroup/Inbox/a.parcel/1.txt")
-    await model.drain()
+    await model.drains.drain()
     let ofOne = opens.withLock { count in
       defer { count = 0 }
       return count
     }
     try put("x", at: path + "/AppGroup/Inbox/b.parcel/2.txt")
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<10 { group.addTask { await model.drain() } }
+      for _ in 0..<10 { group.addTask { await model.drains.drain() } }
     }
+    await model.browser.settle()
     #expect(model.browser.list.total == 2)
     #expect(ofOne > 0 && opens.withLock { $0 } <= 2 * ofOne)
   }
@@ -34,13 +35,13 @@ import Testing
       try put("half", at: path + "/App/Documents/film.mov.part")
       try put("one", at: path + "/App/Documents/album/one.txt")
       // On a busy machine the folder has kept still by then, and is in.
-      try await until { model.waiting.contains { $0.name == "film.mov.part" } }
+      try await until { model.drains.waiting.contains { $0.name == "film.mov.part" } }
       try FileManager.default.moveItem(
         atPath: path + "/App/Documents/film.mov.part", toPath: path + "/App/Documents/film.mov")
-      try await until { model.browser.list.total == 2 && model.recents.arrivals.count == 2 }
+      try await model.browser.wait { model.browser.list.total == 2 && model.recents.arrivals.count == 2 }
       #expect(Set(model.recents.arrivals.map(\.name)) == ["film.mov", "album"])
       // The partial download waits under no name any more.
-      try await until { model.waiting.isEmpty }
+      try await until { model.drains.waiting.isEmpty }
     }
   }
 
@@ -51,12 +52,12 @@ import Testing
     try await following(model) {
       // The app follows the folders when this shows.
       try put("top", at: path + "/AppGroup/Documents/top.txt")
-      try await until { model.browser.listed == ["folder", "top.txt"] }
+      try await model.browser.wait { model.browser.listed == ["folder", "top.txt"] }
       await model.browser.enter(DocumentPath(["folder"]))
       #expect(model.browser.listed == ["folder/one.txt"])
       try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
       notifier.post(.provider)
-      try await until { model.browser.listed == ["folder/one.txt", "folder/two.txt"] }
+      try await model.browser.wait { model.browser.listed == ["folder/one.txt", "folder/two.txt"] }
     }
   }
 
@@ -66,13 +67,15 @@ import Testing
     try await following(model) {
       await model.browser.enter(DocumentPath(["a"]))
       await model.browser.enter(DocumentPath(["a", "b"]))
-      model.watchFolders()
+      model.windows.watchFolders()
       #expect(model.browser.listed == ["a/b/one.txt"])
       try put("two", at: path + "/AppGroup/Documents/a/b/two.txt")
-      try await until { model.browser.listed == ["a/b/one.txt", "a/b/two.txt"] }
+      try await model.browser.wait { model.browser.listed == ["a/b/one.txt", "a/b/two.txt"] }
       // The folder on screen goes: the window shows the one above.
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a/b")
-      try await until { model.browser.folder == DocumentPath(["a"]) && model.browser.listed.isEmpty }
+      try await model.browser.wait {
+        model.browser.folder == DocumentPath(["a"]) && model.browser.listed.isEmpty
+      }
     }
   }
 
@@ -94,20 +97,24 @@ import Testing
     await model.activate()
     #expect(signals.withLock { $0 } == 1)
     try share("one.txt")
+    model.leave()
     await model.activate()
     #expect(signals.withLock { $0 } == 2)
+    model.leave()
     try await following(model) {
       #expect(signals.withLock { $0 } == 3)
       try share("two.txt")
-      try await until { model.browser.listed == ["one.txt", "two.txt"] && !model.isBusy }
+      try await model.browser.wait { model.browser.listed == ["one.txt", "two.txt"] && !model.isBusy }
       // The provider changes a document deep in a folder.
       try put("x", at: path + "/AppGroup/Documents/Work/three.txt")
-      try await until { model.browser.listed == ["Work", "one.txt", "two.txt"] && !model.isBusy }
+      try await model.browser.wait {
+        model.browser.listed == ["Work", "one.txt", "two.txt"] && !model.isBusy
+      }
       await model.browser.enter(DocumentPath(["Work"]))
       let before = drains.withLock { $0 }
       try put("x", at: path + "/AppGroup/Documents/Work/four.txt")
       notifier.post(.provider)
-      try await until { model.browser.listed == ["Work/four.txt", "Work/three.txt"] }
+      try await model.browser.wait { model.browser.listed == ["Work/four.txt", "Work/three.txt"] }
       #expect(signals.withLock { $0 } == 4 && drains.withLock { $0 } == before)
     }
   }
@@ -118,9 +125,9 @@ import Testing
     model.leave()
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
     try await following(model) {
-      try await until { model.browser.listed == ["first.txt"] }
+      try await model.browser.wait { model.browser.listed == ["first.txt"] }
       try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
-      try await until { model.browser.listed == ["first.txt", "second.txt"] }
+      try await model.browser.wait { model.browser.listed == ["first.txt", "second.txt"] }
     }
   }
 }

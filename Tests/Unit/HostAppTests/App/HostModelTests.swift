@@ -13,11 +13,94 @@ import Testing
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
     await model.activate()
     try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
-    await model.activate()
+    await model.drains.drain()
     #expect(model.recents.arrivals.map(\.name) == ["second.txt", "first.txt"])
+    await model.browser.settle()
     #expect(model.browser.listed == ["first.txt", "second.txt"])
-    #expect(model.waiting.isEmpty)
+    #expect(model.drains.waiting.isEmpty)
     try await until { !model.isBusy }
+  }
+
+  /// Who does not answer.
+  enum Silent: CaseIterable { case files, iCloud }
+
+  /// An app over a system that does not answer until the test ends.
+  private func openSilentApp(_ silent: Silent, patience: Duration) throws -> (HostModel, String) {
+    var (files, drive) = (FilesRegistration(), CloudDrive.system)
+    switch silent {
+    case .files:
+      let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+      files.asksWhetherEnabled = {
+        for await isEnabled in answers { return isEnabled }
+        return nil
+      }
+      AppFolder.current.atEnd { answer.finish() }
+    case .iCloud:
+      let answer = DispatchSemaphore(value: 0)
+      drive.account = {
+        // On a machine with one core nothing else runs meanwhile. There the wait ends by itself.
+        _ = answer.wait(timeout: .now() + 100)
+        answer.signal()
+        return nil
+      }
+      AppFolder.current.atEnd { answer.signal() }
+    }
+    return try openApp(files, drive: drive, patience: patience)
+  }
+
+  @Test(arguments: Silent.allCases)
+  func whatWaitsIsTakenInBeforeTheSystemAnswers(silent: Silent) async throws {
+    let (model, path) = try openSilentApp(silent, patience: .seconds(3_600))
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    let activation = Task { await model.activate() }
+    try await until { model.recents.arrivals.map(\.name) == ["first.txt"] }
+    await model.browser.settle()
+    #expect(model.browser.listed == ["first.txt"] && !model.hasLooked)
+    // The user leaves, and the app does not wait any more.
+    model.leave()
+    await activation.value
+  }
+
+  @Test(arguments: Silent.allCases)
+  func aSystemThatNeverAnswersIsNotWaitedForWithoutEnd(silent: Silent) async throws {
+    let (model, path) = try openSilentApp(silent, patience: .milliseconds(1))
+    try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    await model.activate()
+    #expect(model.hasLooked && model.recents.arrivals.map(\.name) == ["first.txt"])
+  }
+
+  @Test func twoActivationsNeverOverlap() async throws {
+    let counts = Mutex<(now: Int, most: Int, all: Int)>((0, 0, 0))
+    let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    // That no cancel ends.
+    let held = Task { for await _ in ends {} }
+    var files = FilesRegistration()
+    files.signal = {
+      counts.withLock {
+        $0.now += 1
+        $0.all += 1
+        $0.most = max($0.most, $0.now)
+      }
+      begun.yield()
+      await held.value
+      counts.withLock { $0.now -= 1 }
+    }
+    let (model, _) = try openApp(files)
+    let first = Task { await model.activate() }
+    for await _ in begins { break }
+    // The user leaves, and comes back at once.
+    model.leave()
+    let second = Task { await model.activate() }
+    // The second one would drain now, and then signal.
+    await Task.yield()
+    await model.drains.drain()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(counts.withLock { $0.all } == 1)
+    end.finish()
+    await first.value
+    await second.value
+    #expect(counts.withLock { $0.most } == 1 && counts.withLock { $0.all } == 2)
   }
 
   @Test func becomingActiveOverADeepTreeCostsTheSameForEachLevel() async throws {
@@ -32,6 +115,7 @@ import Testing
         await model.activate()
         try await until { !model.isBusy }
         calls.append(log.all.count)
+        await model.browser.settle()
         #expect(model.browser.listed == ["level"])
       }
     }
@@ -40,8 +124,9 @@ import Testing
 
   @Test func aURLThatIsNoFileIsRefusedWithAMessage() async throws {
     let (model, _) = try openApp()
+    let browser = model.browser
     await model.open(try #require(URL(string: "https://example.com/")))
-    #expect(model.browser.problem?.contains("https://example.com/") == true)
+    #expect(browser.problem?.contains("https://example.com/") == true)
   }
 
   @Test func anItemOfAnotherProviderIsCopied() async throws {
@@ -60,11 +145,13 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
     for _ in 0..<2 {
+      model.leave()
       await model.activate()
-      #expect(model.waiting.map(\.name) == ["link"])
+      #expect(model.drains.waiting.map(\.name) == ["link"])
     }
-    let reason = try #require(model.waiting.first.flatMap { Messages.reason($0.result) })
+    let reason = try #require(model.drains.waiting.first.flatMap { Messages.reason($0.result) })
     #expect(reason.contains("link"))
+    await model.browser.settle()
     #expect(model.browser.listed == ["first.txt"])
   }
 
@@ -73,13 +160,13 @@ import Testing
     let (model, path) = try openApp()
     await model.open(URL(fileURLWithPath: path + "/Elsewhere/gone.pdf"))
     let problem = try #require(model.problem)
-    await model.drain()
+    await model.drains.drain()
     #expect(model.problem == problem)
     model.leave()
     #expect(model.problem == nil)
     try put("mine", at: path + "/Elsewhere/mine.pdf")
     await model.open(URL(fileURLWithPath: path + "/Elsewhere/mine.pdf"))
-    #expect(model.problem == nil && model.waiting.isEmpty)
+    #expect(model.problem == nil && model.drains.waiting.isEmpty)
   }
 
   @Test func anOpenedDocumentWaitsForTheDrainThatIsUnderWay() async throws {
@@ -95,13 +182,14 @@ import Testing
     try put("mine", at: copy)
     var isOver = false
     let work = Task {
-      await model.drain()
+      await model.drains.drain()
       isOver = true
     }
     // It may be over before it is seen to have begun; what must hold is the same.
-    while model.adding == nil, !isOver { await Task.yield() }
+    while model.drains.adding == nil, !isOver { await Task.yield() }
     await model.open(URL(fileURLWithPath: copy))
     await work.value
+    await model.browser.settle()
     #expect(model.browser.list.total == count + 1)
     let names = order.withLock { $0 }
     // One rename takes it out of the system's folder, one delivers it.
@@ -115,11 +203,13 @@ import Testing
     await model.open(URL(fileURLWithPath: inbox + "/mine.pdf"))
     await model.activate()
     #expect(try contents(of: inbox).isEmpty)
+    model.leave()
     await model.activate()
     #expect(try contents(of: path + "/App/Documents").isEmpty)
     // The system makes it again.
     try put("more", at: inbox + "/more.pdf")
     await model.open(URL(fileURLWithPath: inbox + "/more.pdf"))
+    await model.browser.settle()
     #expect(Set(model.browser.listed) == ["mine.pdf", "more.pdf"])
   }
 }

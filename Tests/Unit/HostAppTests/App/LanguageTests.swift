@@ -21,7 +21,7 @@ import Testing
         let (model, path) = try openApp()
         for number in 0..<count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
         await model.activate()
-        #expect(ViewHarness(ContentView(model: model)).text.contains(text))
+        #expect(await show(model).text.contains(text))
       }
     }
   }

@@ -65,7 +65,7 @@ import Testing
     try put("text 0", at: path + "/App/Documents/Inbox/mail.txt")
     try put("new", at: path + "/App/Documents/new.txt")
     await model.activate()
-    try await until { model.browser.listed == ["Work", "new.txt"] && !model.isBusy }
+    try await model.browser.wait { model.browser.listed == ["Work", "new.txt"] && !model.isBusy }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
     #expect(try contents(of: path + "/AppGroup/Documents/Work").count == 25)
     #expect(try contents(of: path + "/AppGroup/Trash").count == 26)
@@ -75,7 +75,7 @@ import Testing
     let (model, path) = try openApp(duplicateAnswer: .skip)
     for number in 0..<5 { try put("text", at: path + "/App/Documents/\(number).txt") }
     await model.activate()
-    try await until { model.browser.list.total == 1 && !model.isBusy }
+    try await model.browser.wait { model.browser.list.total == 1 && !model.isBusy }
     #expect(try contents(of: path + "/AppGroup/Trash").count == 4)
   }
 
@@ -118,7 +118,7 @@ import Testing
     // The first one waits at the disk by now, and the second one is known to the model when it has begun too.
     let second = Task { await model.recents.compare([DocumentPath(["b.txt"])]) }
     await Task.yield()
-    model.stop()
+    model.drains.stop()
     gate.signal()
     await second.value
     try await until { !model.recents.isBusy }
@@ -131,7 +131,7 @@ import Testing
     let brought = DrainOutcome(
       name: "again.txt", origin: .opened, result: .imported(DocumentPath(["again.txt"])))
     let began = model.recents.stops
-    model.stop()
+    model.drains.stop()
     model.recents.compareLater([brought], unlessStoppedSince: began)
     try await until { !model.recents.isBusy }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["again.txt", "old.txt"])

@@ -20,12 +20,13 @@ import UIKit
       let harness = ViewHarness(IntrayApp(model: model))
       _ = harness.text
       let browser = model.browser
-      await browser.finish { _ in }
-      #expect(browser.shownPlace == .documents && browser.isSearchShown)
+      browser.harness = harness
+      await browser.settle()
+      #expect(browser.place == .documents && browser.page.isSearchShown)
       #expect(WindowRequest.shared.wanted == nil)
       choose("recents", isRunning: true)
       _ = harness.text
-      #expect(browser.shownPlace == .recents)
+      #expect(browser.place == .recents)
       choose("another", isRunning: true)
       #expect(WindowRequest.shared.wanted == nil)
     }
@@ -42,21 +43,44 @@ import UIKit
       }
       choose("paste", isRunning: true)
       #expect(harness.text.contains("Adds what you copied to Documents."))
-      #expect(model.browser.shownPlace == .documents)
+      #expect(model.browser.place == .documents)
       #expect(throws: HarnessError.disabled("Paste"), "there is nothing to paste") {
         try harness.press("Paste")
       }
       harness.pasteboard = [provider]
       try harness.press("Paste")
       await model.importer.finish()
-      #expect(StandIn.Pasteboard.ofTask.questions == 0 && model.browser.sheet == nil)
+      #expect(StandIn.Pasteboard.ofTask.questions == 0 && model.browser.window.sheet == nil)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
       choose("paste", isRunning: false)
       _ = harness.text
       try harness.press("Cancel")
       await model.importer.finish()
-      #expect(model.browser.sheet == nil && model.importer.problems.isEmpty)
+      #expect(model.browser.window.sheet == nil && model.queue.problems.isEmpty)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "a.txt"])
+    }
+
+    /// Each window is told of what is wanted, one after the other.
+    @Test(arguments: [0, 1])
+    func anActionIsDoneInTheWindowInFrontAndNotInTheOneThatIsToldFirst(front: Int) async throws {
+      let (model, _) = try await openActiveApp(["a.txt"])
+      var (harnesses, windows): ([ViewHarness], [WindowModel]) = ([], [])
+      for _ in 0..<2 {
+        let harness = ViewHarness(IntrayApp(model: model))
+        _ = harness.text
+        harnesses.append(harness)
+        windows.append(try #require(model.windows.front))
+        windows[windows.count - 1].go(to: .links)
+      }
+      harnesses[front].scenePhase = .active
+      try await harnesses[front].wait { _ in model.windows.front === windows[front] }
+      choose("recents", isRunning: true)
+      _ = harnesses[1 - front].text
+      _ = harnesses[front].text
+      #expect(windows[front].route.place == .recents && windows[1 - front].route.place == .links)
+      #expect(WindowRequest.shared.wanted == nil)
+      harnesses[front].scenePhase = .background
+      for harness in harnesses { await harness.finishWork() }
     }
 
     @Test func aShortcutOpensADocumentInTheApp() async throws {

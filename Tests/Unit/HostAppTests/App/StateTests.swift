@@ -14,11 +14,12 @@ import Testing
       let files = FilesRegistration(asksWhetherEnabled: { isEnabled.isOn })
       let (model, _) = try openApp(files)
       await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       let title = "Intray is turned off in Files."
       #expect(harness.text.contains(title))
       #expect(harness.text.contains("Open Files, tap Browse, tap the More button, tap Edit"))
       isEnabled.isOn = true
+      model.leave()
       await model.activate()
       #expect(!harness.text.contains(title))
     }
@@ -29,11 +30,12 @@ import Testing
       let (model, path) = try openApp(disk: disk)
       try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
       await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       let sentence = "Intray’s folder can’t be used at the moment. It is locked, or the device is."
       #expect(harness.text.contains(sentence))
       isLocked.isOn = false
       try await harness.pullToRefresh()
+      await model.browser.settle()
       #expect(!harness.text.contains(sentence) && harness.text.contains("a.txt"))
     }
   }

@@ -15,93 +15,101 @@ import Testing
 
   @Test func eachWindowHasItsOwnFolderAndShowsWhatTheOtherOneDoes() async throws {
     let (model, _) = try await openActiveApp(["a.txt", "Work/b.txt"])
-    let first = model.windows.next
-    model.windows.show(first)
-    let second = model.windows.next
-    model.windows.show(second)
-    #expect(first === model.browser && second !== first && model.windows.all.count == 2)
-    await second.work?.value
+    let (first, second) = (WindowDriver(model), WindowDriver(model))
+    #expect(model.windows.all.count == 2 && model.windows.front === second.window)
+    await first.settle()
     await second.enter(self.path("Work"))
     #expect(first.listed == ["Work", "a.txt"] && second.listed == ["Work/b.txt"])
     // A drag or a move in one window is seen in the other.
-    await first.finish { $0.move([SeenDocument(self.path("a.txt"))], to: self.path("Work")) }
+    await first.finish { $0.actions.move($0.entries("a.txt").map(\.seen), to: self.path("Work")) }
+    await second.settle()
     #expect(first.listed == ["Work"] && second.listed == ["Work/a.txt", "Work/b.txt"])
-    model.windows.close(second)
-    #expect(model.windows.all.count == 1 && model.browser === first)
-    model.windows.close(first)
-    #expect(model.windows.next === first)
+    model.windows.close(second.window)
+    #expect(model.windows.all.count == 1 && model.windows.front === first.window)
+    model.windows.close(first.window)
+    #expect(model.windows.front == nil)
   }
 
   /// The system's undo manager may outlive a window, and holds what it takes back for unowned:
   /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>.
   @Test func whatWasDoneInAWindowIsNotTakenBackAfterItWasClosed() async throws {
     let (model, path) = try await openActiveApp(["a.txt", "b.txt"])
-    model.windows.show(model.windows.next)
-    let second = model.windows.next
-    model.windows.show(second)
-    await second.work?.value
+    let second = WindowDriver(model)
+    await second.settle()
     let (undoManager, later) = (UndoManager(), UndoManager())
-    second.undoManager = undoManager
-    second.throwAway([self.path("a.txt")])
-    await second.work?.value
+    second.window.undoManager = undoManager
+    await second.finish { $0.delete("a.txt") }
     // The window gets another one while it is on screen.
-    second.undoManager = later
+    second.window.undoManager = later
     undoManager.undo()
-    second.throwAway([self.path("b.txt")])
-    await second.work?.value
-    model.windows.close(second)
+    await second.finish { $0.delete("b.txt") }
+    model.windows.close(second.window)
     later.undo()
-    await second.work?.value
+    await second.settle()
     #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt", "b.txt"])
   }
 
-  @Test func aLinkIsFollowedInTheWindowThatGotIt() async throws {
+  @Test func aLinkIsFollowedInTheWindowThatGotItOrElseInTheOneInFront() async throws {
     let (model, path) = try openApp()
-    try put("b", at: path + "/AppGroup/Documents/Work/b.txt")
-    model.windows.show(model.windows.next)
-    let second = model.windows.next
-    model.windows.show(second)
-    await model.open(try #require(URL(string: "intray://document/Work/b.txt")), in: second)
-    #expect(second.path == [self.path("Work")] && model.browser.path.isEmpty)
-    await second.work?.value
+    for name in ["Work/b.txt", "Play/c.txt"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
+    let (first, second) = (WindowDriver(model), WindowDriver(model))
+    // The first one comes to the front again.
+    model.windows.bringToFront(first.window)
+    await model.open(try #require(URL(string: "intray://document/Work/b.txt")), in: second.window)
+    #expect(second.path == [self.path("Work")] && first.path.isEmpty)
+    await model.open(try #require(URL(string: "intray://document/Play/c.txt")))
+    #expect(second.path == [self.path("Work")] && first.path == [self.path("Play")])
+    for (window, row) in [(first, "Play/c.txt"), (second, "Work/b.txt")] {
+      await window.settle()
+      #expect(window.page.cursor == self.path(row))
+    }
   }
 
   @Test func aWindowComesBackToItsPlaceAndFolder() async throws {
     let (browser, _) = try await openBrowser(["Work/deep & down/b.txt"])
     await browser.enter(path("Work"))
     await browser.enter(path("Work/deep & down"))
-    let kept = browser.location
-    let later = NavigationModel(library: browser.library)
-    await later.finish { $0.restore(kept) }
+    let later = WindowDriver(browser.app)
+    later.window.route = try #require(Route(kept: browser.window.route.kept))
+    await later.settle()
     #expect(later.path == [path("Work"), path("Work/deep & down")])
     #expect(later.listed == ["Work/deep & down/b.txt"])
     browser.place = .trash
-    later.restore(browser.location)
-    #expect(later.shownPlace == .trash && later.path.isEmpty)
+    #expect(Route(kept: browser.window.route.kept) == Route(.trash))
     // What another version wrote is no place.
-    later.restore("elsewhere x")
-    later.restore("")
-    #expect(later.shownPlace == .trash)
-    await later.work?.value
+    #expect(Route(kept: "elsewhere x") == nil && Route(kept: "") == nil)
   }
 
-  @Test func goingIntoAFoundFolderClearsTheSearchAndGoingBackFindsTheListAsItWas() async throws {
-    let names = (0..<NavigationModel.pageSize + 20).map { "\($0).txt" } + ["zz folder/in.txt"]
+  /// A window on screen looks only when it goes elsewhere.
+  @Test func aRouteIsAnotherOneWhenAnythingOfItIs() {
+    let route = Route(.documents)
+    #expect((0..<20).allSatisfy { _ in Route(.documents) == route })
+    var (marked, seeking) = (route, route)
+    marked.marked = path("a.txt")
+    seeking.seeks = true
+    #expect(marked != route && seeking != route)
+  }
+
+  @Test func aFolderHasASearchOfItsOwnAndGoingBackFindsTheListAsItWas() async throws {
+    let names = (0..<ListModel.pageSize + 20).map { "\($0).txt" } + ["zz folder/in.txt"]
     let (browser, _) = try await openBrowser(names)
-    if let last = browser.list.entries.last { browser.appeared(last) }
-    await browser.work?.value
+    if let last = browser.list.entries.last { browser.page.appeared(last) }
+    await browser.settle()
     #expect(browser.list.entries.count == names.count)
+    let below = browser.page
     await browser.enter(path("zz folder"))
     // The list below stays on screen while the folder slides in.
-    #expect(browser.list(of: DocumentPath())?.entries.count == names.count)
+    #expect(below.list.entries.count == names.count)
     browser.path = []
+    #expect(browser.page === below && browser.list.entries.count == names.count)
+    await browser.settle()
     #expect(browser.list.entries.count == names.count)
-    await browser.work?.value
-    #expect(browser.list.entries.count == names.count)
-    await browser.finish { $0.text = "zz" }
+    await browser.finish { $0.page.search.text = "zz" }
     #expect(browser.listed == ["zz folder", "zz folder/in.txt"])
     await browser.enter(path("zz folder"))
-    #expect(browser.text == "" && browser.listed == ["zz folder/in.txt"])
+    #expect(browser.page.search.text == "" && browser.listed == ["zz folder/in.txt"])
+    await browser.finish { $0.path = [] }
+    #expect(browser.listed == ["zz folder", "zz folder/in.txt"])
   }
 
   @Test func theOrderOfEachFolderAndTheLayoutAreKept() async throws {
@@ -112,27 +120,29 @@ import Testing
       keepOrder: { order, folder in chosen.withLock { $0[folder] = order } },
       layout: { layout.withLock { $0 } }, keepLayout: { new in layout.withLock { $0 = new } })
     let (shown, _) = try await openBrowser(["Work/a.txt"])
-    let browser = NavigationModel(library: shown.library, options: options)
-    browser.order = .size
+    let app = HostModel(library: shown.library, options: options)
+    let browser = WindowDriver(app)
+    browser.page.order = .size
     await browser.enter(path("Work"))
-    #expect(browser.order == .size)
-    browser.order = .kind
+    // A folder in which none was chosen has the order of the folder that it is in.
+    #expect(browser.page.order == .size)
+    browser.page.order = .kind
     await browser.finish { $0.path = [] }
-    #expect(browser.order == .size)
-    browser.isReversed = true
+    #expect(browser.page.order == .size)
+    browser.page.isReversed = true
     #expect(chosen.withLock { $0 } == ["": .init(.size, isReversed: true), "Work": .init(.kind)])
-    #expect(browser.layout == .list)
-    browser.layout = .icons
-    #expect(NavigationModel(library: shown.library, options: options).layout == .icons)
+    #expect(browser.window.layout == .list)
+    browser.window.layout = .icons
+    #expect(WindowDriver(app).window.layout == .icons)
   }
 
   @Test func theTrashIsEmptiedAfterTheUserConfirmsIt() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "b.txt", "c.txt"])
-    await browser.finish { $0.throwAway([self.path("a.txt"), self.path("b.txt")]) }
+    await browser.finish { $0.delete("a.txt", "b.txt") }
     await browser.finish { $0.place = .trash }
-    await browser.finish { $0.beginEmptyingTrash() }
+    await browser.finish { $0.actions.beginEmptyingTrash() }
     #expect(browser.removing.count == 2 && browser.list.total == 2)
-    await browser.finish { $0.remove(browser.removing) }
+    await browser.finish { $0.actions.remove($0.removing) }
     #expect(browser.list.total == 0 && browser.problem == nil)
     #expect(try contents(of: path + "/AppGroup/Documents") == ["c.txt"])
   }
@@ -142,7 +152,7 @@ import Testing
     let file = path + "/AppGroup/Documents/a.txt"
     try FileManager.default.moveItem(atPath: file, toPath: path + "/elsewhere.txt")
     try put("another", at: file)
-    await browser.finish { $0.throwAway([self.path("a.txt")]) }
+    await browser.finish { $0.delete("a.txt") }
     #expect(browser.problem != nil)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "another")
   }
@@ -155,7 +165,7 @@ import Testing
     @Test func withoutAContainerTheAppSaysSo() {
       let harness = ViewHarness(IntrayApp(model: nil))
       harness.scenePhase = .active
-      #expect(harness.text.contains("Intray can’t reach its folder. Please install Intray again."))
+      #expect(harness.text.contains("Intray can’t reach its folder. Please install it again."))
     }
 
     private func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
@@ -164,9 +174,12 @@ import Testing
       let harness = ViewHarness(IntrayApp(model: model))
       // A new window shows the recents.
       #expect(harness.text.contains("Recents") && model.browser.place == .recents)
+      model.browser.harness = harness
       model.browser.place = .documents
       harness.scenePhase = .active
-      try await harness.wait { _ in !model.isBusy && !model.browser.list.entries.isEmpty }
+      try await harness.wait { _ in !model.isBusy }
+      await model.browser.settle()
+      #expect(!model.browser.list.entries.isEmpty)
       AppFolder.current.atEnd {
         harness.scenePhase = .background
         await harness.finishWork()
@@ -178,20 +191,17 @@ import Testing
       let (harness, model, path) = try await openScreen(["a.txt", "Work/b.txt"])
       let browser = model.browser
       let documents = path + "/AppGroup/Documents"
-      let a = DocumentPath(["a.txt"])
-      await browser.finish { $0.throwAway([a]) }
+      await browser.finish { $0.delete("a.txt") }
       #expect(harness.undoManager.undoActionName == "Delete")
       await browser.finish { _ in harness.undoManager.undo() }
       #expect(try contents(of: documents) == ["Work", "a.txt"])
-      await browser.finish { $0.move([browser.seen(a)], to: DocumentPath(["Work"])) }
+      await browser.finish { $0.actions.move($0.entries("a.txt").map(\.seen), to: DocumentPath(["Work"])) }
       #expect(try contents(of: documents + "/Work") == ["a.txt", "b.txt"])
       #expect(harness.undoManager.undoActionName == "Move")
       await browser.finish { _ in harness.undoManager.undo() }
       #expect(try contents(of: documents) == ["Work", "a.txt"])
-      browser.beginRenaming(a)
-      browser.typed = "c.txt"
-      await browser.name()
-      await browser.work?.value
+      browser.actions.beginRenaming(browser.entry("a.txt"))
+      await browser.type("c")
       #expect(try contents(of: documents) == ["Work", "c.txt"])
       await browser.finish { _ in harness.undoManager.undo() }
       #expect(try contents(of: documents) == ["Work", "a.txt"])
@@ -200,12 +210,34 @@ import Testing
     @Test func aMessageIsReadByVoiceOverAndStaysUntilItIsClosed() async throws {
       let (harness, model, path) = try await openScreen(["a.txt"])
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
-      await model.browser.finish { $0.throwAway([DocumentPath(["a.txt"])]) }
+      await model.browser.finish { $0.delete("a.txt") }
       let problem = try #require(model.browser.problem)
       #expect(harness.text.contains(problem))
       #expect(ViewHarness.announced.contains(problem))
       try harness.press("Close")
       #expect(model.browser.problem == nil && !harness.text.contains(problem))
+    }
+
+    @Test func whatComesOverTheAppForAMomentActivatesItNotAgain() async throws {
+      let signals = Mutex(0)
+      var files = FilesRegistration()
+      files.signal = { signals.withLock { $0 += 1 } }
+      let (model, _) = try openApp(files)
+      let harness = ViewHarness(IntrayApp(model: model))
+      harness.scenePhase = .active
+      try await harness.wait { _ in !model.isBusy }
+      #expect(signals.withLock { $0 } == 1)
+      // The Control Center, for instance.
+      harness.scenePhase = .inactive
+      harness.scenePhase = .active
+      await model.activate()
+      #expect(signals.withLock { $0 } == 1)
+      harness.scenePhase = .background
+      harness.scenePhase = .active
+      await model.activate()
+      #expect(signals.withLock { $0 } == 2)
+      harness.scenePhase = .background
+      await harness.finishWork()
     }
 
     @Test func theSystemGivesAWindowItsPlaceBack() async throws {
@@ -217,6 +249,7 @@ import Testing
       let window = ViewHarness(IntrayApp(model: later))
       window.sceneValues = kept
       window.scenePhase = .active
+      later.browser.harness = window
       try await window.wait { _ in later.browser.listed == ["Work/b.txt"] && !later.isBusy }
       window.scenePhase = .background
       await window.finishWork()

@@ -76,7 +76,7 @@ import UIKit
       try await share.publish(share.load())
       let moment = await clockTick()
       await model.activate()
-      try await until { !model.isBusy && model.waiting.isEmpty }
+      try await until { !model.isBusy && model.drains.waiting.isEmpty }
       return moment
     case .openedCopy:
       let moment = await clockTick()
@@ -97,7 +97,7 @@ import UIKit
     case .finder:
       let moment = await clockTick()
       await model.activate()
-      try await until { !model.isBusy && model.waiting.isEmpty }
+      try await until { !model.isBusy && model.drains.waiting.isEmpty }
       return moment
     }
     return .now

@@ -17,21 +17,21 @@ import Testing
       try put("fine", at: inbox + "fine.txt")
       try FileManager.default.createSymbolicLink(atPath: inbox + "link", withDestinationPath: "/etc/passwd")
       await model.activate()
-      #expect(Set(model.waiting.map(\.name)) == ["film.mov.part", "link"])
+      #expect(Set(model.drains.waiting.map(\.name)) == ["film.mov.part", "link"])
       return (model, path)
     }
 
     @Test func theButtonsOfARowAskTryAgainAndDelete() async throws {
       let (model, path) = try await openWaiting()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       try harness.press("Delete", inRow: "link")
       #expect(harness.text.contains("“link” isn’t in Documents yet"))
       try harness.press("Cancel")
-      #expect(model.waiting.count == 2 && model.browser.discarding == nil)
+      #expect(model.drains.waiting.count == 2 && model.browser.window.question == nil)
       try harness.press("Delete", inRow: "link")
       try harness.press("Delete")
-      try await harness.wait { _ in model.browser.discarding == nil && !model.isBusy }
-      #expect(model.waiting.map(\.name) == ["film.mov.part"])
+      try await harness.wait { _ in model.browser.window.question == nil && !model.isBusy }
+      #expect(model.drains.waiting.map(\.name) == ["film.mov.part"])
       #expect(try contents(of: path + "/AppGroup/Documents") == ["fine.txt"])
       try FileManager.default.moveItem(
         atPath: path + "/App/Documents/film.mov.part", toPath: path + "/AppGroup/Inbox/film.mov")
@@ -41,7 +41,7 @@ import Testing
 
     @Test func aCopyOfAWaitingFileIsSharedAndTheFileStays() async throws {
       let (model, path) = try await openWaiting()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       try harness.press("Save Elsewhere", inRow: "film.mov.part")
       let file = try #require(harness.shared.first?.first as? URL)
       #expect(try String(contentsOf: file, encoding: .utf8) == "part")
@@ -55,14 +55,16 @@ import Testing
       let (model, path) = try openApp()
       let inbox = path + "/AppGroup/Inbox/a.parcel/"
       for number in 0..<1_200 { try put("x", at: inbox + "\(number).txt") }
-      let harness = ViewHarness(ContentView(model: model))
-      let work = Task { await model.drain() }
+      let harness = await show(model)
+      let work = Task { await model.drains.drain() }
       try await harness.wait { $0.text.contains("of 1,200") }
       try harness.press("Stop")
       _ = await work.value
+      await model.browser.settle()
       let left = (try? FileManager.default.contentsOfDirectory(atPath: inbox).count) ?? 0
       #expect(model.browser.list.total + left == 1_200)
-      await model.drain()
+      await model.drains.drain()
+      await model.browser.settle()
       #expect(model.browser.list.total == 1_200 && model.recents.arrivals.count == 1_200)
     }
   }

@@ -11,7 +11,7 @@ import Testing
   @Suite(.inApp) struct ArrivalScreenTests {
     private func openRecents(_ model: HostModel) async -> ViewHarness {
       await model.browser.finish { $0.place = .recents }
-      return ViewHarness(ContentView(model: model))
+      return await show(model)
     }
 
     @Test func whatComesIsShownAtOnceAndIsNewUntilTheAppIsLeft() async throws {
@@ -20,6 +20,7 @@ import Testing
       try model.library.deposit("first.txt", "one")
       harness.scenePhase = .active
       try await harness.wait(for: "first.txt")
+      model.browser.harness = harness
       #expect(harness.text.contains("Recents") && harness.text.contains("Today"))
       #expect(harness.text.contains("‹New›"))
       try await model.browser.finish { _ in try harness.press("first.txt") }
@@ -42,19 +43,71 @@ import Testing
       await model.activate()
       let harness = await openRecents(model)
       #expect(harness.text.contains("3 photos") && !harness.text.contains("2.jpeg"))
-      try harness.press("3 photos")
+      try await model.browser.finish { _ in try harness.press("3 photos") }
       try await model.browser.finish { _ in try harness.press("2.jpeg") }
       #expect(harness.front.role == .preview && harness.text.contains("2.jpeg"))
       try harness.press("Next")
       try await harness.wait { $0.front.label == "3.jpeg" }
       try await model.browser.finish { _ in try harness.press("Done") }
-      try harness.back()
+      try await model.browser.finish { _ in try harness.back() }
       // In another order there are no shares, and while the user selects each document can be.
       try await model.browser.finish { _ in try harness.choose("Name", in: "Sort By") }
       #expect(harness.text.contains("2.jpeg"))
       try await model.browser.finish { _ in try harness.choose("Date Added", in: "Sort By") }
       try harness.press("Select")
       #expect(harness.text.contains("2.jpeg") && !harness.text.contains("3 photos"))
+    }
+
+    /// Hands over photos as one share.
+    private func share(_ numbers: ClosedRange<Int>, _ model: HostModel) throws {
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+        for number in numbers { try deposit.add("\(number)".utf8, as: DocumentName("\(number).jpeg")) }
+      }
+    }
+
+    @Test func aShareOfMorePhotosThanThePageHasRowsSaysHowManyThereAre() async throws {
+      let (model, _) = try openApp()
+      try share(1...450, model)
+      try model.library.deposit("note.txt", "x")
+      await model.activate()
+      let harness = await openRecents(model)
+      #expect(
+        harness.text.components(separatedBy: "photos").count == 2 && harness.text.contains("450 photos"))
+      try await model.browser.finish { _ in try harness.press("450 photos") }
+      #expect(model.browser.list.total == 450 && model.browser.list.entries.count == ListModel.pageSize)
+      #expect(harness.text.contains("450 items"))
+    }
+
+    @Test func aShareStaysOneRowWhenDocumentsInItsMiddleAreDeleted() async throws {
+      let (model, _) = try openApp()
+      try share(1...60, model)
+      await model.activate()
+      let browser = model.browser
+      let harness = await openRecents(model)
+      let (first, last) = (browser.listed.first, browser.listed.last)
+      await browser.finish { $0.actions.delete(Array($0.list.entries[5..<55])) }
+      #expect(harness.text.components(separatedBy: "photos").count == 2 && harness.text.contains("10 photos"))
+      #expect(browser.listed.count == 10 && browser.listed.first == first && browser.listed.last == last)
+    }
+
+    @Test func inAShareAllIsWhatCameWithIt() async throws {
+      let (model, path) = try openApp()
+      try share(1...3, model)
+      try share(4...6, model)
+      try model.library.deposit("note.txt", "x")
+      await model.activate()
+      let (harness, browser) = await openWindow(of: model)
+      await browser.finish { $0.place = .recents }
+      let share = try #require(browser.entry("2.jpeg").share)
+      await browser.finish { $0.window.route.path = [.share(share)] }
+      #expect(harness.text.contains("3 photos"))
+      try await browser.finish { _ in try harness.press(key: "a") }
+      #expect(Set(browser.page.selected.map(\.path.description)) == ["1.jpeg", "2.jpeg", "3.jpeg"])
+      try await browser.finish { _ in try harness.press("Delete") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["4.jpeg", "5.jpeg", "6.jpeg", "note.txt"])
+      await browser.finish { $0.window.route.path = [] }
+      try await browser.finish { _ in try harness.press(key: "a") }
+      #expect(browser.page.selected.count == 4, "in Recents it is all that came")
     }
 
     @Test func aFolderAndTheMenuLeadToThePlaceOfADocument() async throws {

@@ -41,7 +41,7 @@ final class VisitMemory: Sendable {
     #expect(model.recents.arrivals.map(\.missingFolder) == [DocumentPath(["Work"])])
     #if canImport(AppleFoundation)
       await model.browser.finish { $0.place = .recents }
-      let text = ViewHarness(ContentView(model: model)).text
+      let text = await show(model).text
       #expect(text.contains("Not in “Work”, because that folder is gone"))
     #endif
   }
@@ -56,9 +56,9 @@ final class VisitMemory: Sendable {
     #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
     // Full seconds are kept.
     memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
-    let later = HostModel(library: model.library, visits: memory.visits)
-    await later.activate()
-    #expect(later.recents.arrivals.isEmpty)
+    let next = HostModel(library: model.library, visits: memory.visits)
+    await next.activate()
+    #expect(next.recents.arrivals.isEmpty)
 
     memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
@@ -69,15 +69,16 @@ final class VisitMemory: Sendable {
     try FileManager.default.moveItem(
       atPath: path + "/AppGroup/Documents/Work/renamed.txt",
       toPath: path + "/AppGroup/Documents/Work/again.txt")
+    let later = HostModel(library: model.library, visits: memory.visits)
     await later.activate()
     #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
     #expect(
       await later.library.index.entries(at: [DocumentPath(["Work", "new.txt"])]).map(\.source) == [
         "www.example.com"
       ])
-    await later.browser.finish { $0.showInFolder(DocumentPath(["Work", "new.txt"])) }
+    await later.browser.finish { $0.window.showInFolder(DocumentPath(["Work", "new.txt"])) }
     #expect(later.browser.path.map(\.description) == ["Work"])
-    #expect(later.browser.cursor == DocumentPath(["Work", "new.txt"]), "the row is marked")
+    #expect(later.browser.page.cursor == DocumentPath(["Work", "new.txt"]), "the row is marked")
     try await settle(later)
   }
 
@@ -177,7 +178,7 @@ final class VisitMemory: Sendable {
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
     await model.activate()
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
-    try await model.browser.finish { $0.showInFolder(try #require(model.recents.arrivals.first).path) }
+    try await model.browser.finish { $0.window.showInFolder(try #require(model.recents.arrivals.first).path) }
     #expect(model.browser.problem == "“first.txt” is no longer in Intray.")
   }
 

@@ -12,7 +12,7 @@ import Testing
   /// The list of an app over some documents, and their folder. No preview copy is left half made at the end.
   private func openDocuments(
     _ names: [String], disk: Disk = .system.withoutSyncs
-  ) async throws -> (NavigationModel, String) {
+  ) async throws -> (WindowDriver, String) {
     let (browser, path) = try await openBrowser(names, disk: disk)
     AppFolder.current.atEnd { () async throws in #expect(try leftCopies(path).isEmpty) }
     return (browser, path + "/AppGroup/Documents")
@@ -27,16 +27,16 @@ import Testing
   @Test func aDocumentIsCompressedBesideItself() async throws {
     let (browser, path) = try await openDocuments(["Work/a.txt"])
     await browser.enter(DocumentPath(["Work"]))
-    browser.compress([DocumentPath(["Work", "a.txt"])])
-    #expect(browser.works.map(\.title) == ["Compressing “a.txt”"])
-    await browser.work?.value
+    browser.actions.compress(browser.entries("Work/a.txt"))
+    try await until { browser.app.queue.works.map(\.title) == ["Compressing “a.txt”"] }
+    await browser.settle()
     #expect(browser.problem == nil && browser.listed == ["Work/a.txt", "Work/a.zip"])
     #expect(try holds(["a/a.txt"], in: path + "/Work/a.zip"))
   }
 
   @Test func theArchiveOfAFolderGetsTheNextFreeNameAndTheOthersStay() async throws {
     let (browser, path) = try await openDocuments(["Work/a.txt", "Work/v1.2/b.txt", "Work.zip"])
-    await browser.finish { $0.compress([DocumentPath(["Work"])]) }
+    await browser.finish { $0.actions.compress($0.entries("Work")) }
     #expect(browser.problem == nil && browser.listed == ["Work", "Work-1.zip", "Work.zip"])
     #expect(try holds(["Work/a.txt", "Work/v1.2/b.txt"], in: path + "/Work-1.zip"))
     #expect(try String(contentsOfFile: path + "/Work.zip", encoding: .utf8) == "Work.zip")
@@ -44,10 +44,10 @@ import Testing
 
   @Test func severalDocumentsAreOneArchive() async throws {
     let (browser, path) = try await openDocuments(["a.txt", "b.txt", "Archive.zip"])
-    await browser.finish { $0.compress([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]) }
+    await browser.finish { $0.actions.compress($0.entries("a.txt", "b.txt")) }
     #expect(browser.listed == ["a.txt", "Archive-1.zip", "Archive.zip", "b.txt"])
     #expect(try holds(["Archive/a.txt", "Archive/b.txt"], in: path + "/Archive-1.zip"))
-    await browser.finish { $0.compress([DocumentPath(["gone.txt"])]) }
+    await browser.finish { $0.actions.compress($0.entries("gone.txt")) }
     #expect(browser.problem?.contains("changed") == true && browser.listed.count == 4)
   }
 
@@ -62,7 +62,7 @@ import Testing
       if request.call == .renameExclusive { withUnsafeCurrentTask { $0?.cancel() } }
     }
     let (browser, _) = try await openDocuments(["a.txt"], disk: disk)
-    await browser.finish { $0.compress([DocumentPath(["a.txt"])]) }
+    await browser.finish { $0.actions.compress($0.entries("a.txt")) }
     // No archive was taken.
     #expect(calls.withLock { $0 } == [.makeFolder, .renameExclusive])
     #expect(browser.problem == nil && browser.listed == ["a.txt"])
@@ -77,8 +77,8 @@ import Testing
     @Test func aDocumentIsCompressedFromItsMenuAndTheArchiveIsShownLikeAnyDocument() async throws {
       let (harness, model, _) = try await openScreen(["a.txt"])
       try harness.longPress("a.txt", "Compress")
-      #expect(harness.text.contains("Compressing “a.txt”") && harness.text.contains("Stop"))
-      await model.browser.work?.value
+      try await harness.wait { $0.text.contains("Compressing “a.txt”") && $0.text.contains("Stop") }
+      await model.browser.settle()
       #expect(!harness.text.contains("Compressing"))
       try await model.browser.finish { _ in try harness.press("a.zip") }
       #expect(model.browser.previewing?.url.lastPathComponent == "a.zip")

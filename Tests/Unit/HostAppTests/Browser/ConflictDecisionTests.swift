@@ -9,13 +9,13 @@ import Testing
 @MainActor
 @Suite(.inApp) struct ConflictDecisionTests {
   /// A document, and a conflict copy of it, as the File Provider makes it.
-  private func openConflict() async throws -> (NavigationModel, DocumentEntry, String) {
+  private func openConflict() async throws -> (WindowDriver, DocumentEntry, String) {
     let (model, path) = try openApp()
     let library = model.library
     for name in ["a.txt", "b.txt"] {
       try library.deposit(name, "version \(name)")
     }
-    await model.drain()
+    await model.drains.drain()
     let arrivals = await library.index.entries(at: [DocumentPath(["a.txt"])])
     let item = try #require(arrivals.first?.identity.item)
     let documents = library.documents
@@ -32,18 +32,19 @@ import Testing
     }.value
     await library.update()
     await model.browser.refresh()
-    #expect(model.browser.conflicts == 1)
+    try await until { model.overview.conflicts == 1 }
     #if canImport(AppleFoundation)
       // Both rows say it, and the banner leads there.
-      let harness = ViewHarness(ContentView(model: model))
-      #expect(harness.text.split(separator: "\n").count { $0.contains("‹Conflict›") } == 2)
+      let harness = await show(model)
+      try await harness.wait { $0.text.split(separator: "\n").count { $0.contains("‹Conflict›") } == 2 }
       #expect(harness.text.contains("another version"))
       try await model.browser.finish { _ in try harness.press("Review") }
       #expect(model.browser.place == .conflicts)
     #endif
     await model.browser.finish { $0.place = .conflicts }
     AppFolder.current.atEnd {
-      #expect(model.browser.conflicts == 0 && model.browser.list.total == 0 && model.browser.problem == nil)
+      try await until { model.overview.conflicts == 0 }
+      #expect(model.browser.list.total == 0 && model.browser.problem == nil)
     }
     return (model.browser, try #require(model.browser.list.entries.first), path)
   }
@@ -51,7 +52,7 @@ import Testing
   @Test func keepingTheDocumentThrowsTheCopyAway() async throws {
     let (browser, copy, _) = try await openConflict()
     let original = try #require(await browser.library.original(of: copy))
-    await browser.finish { $0.keepThis(original, insteadOf: copy) }
+    await browser.finish { $0.actions.keepThis(original, insteadOf: copy) }
     #expect(try stored("Documents/a.txt") == "version a.txt")
     #expect(try stored("Trash/b.txt") == "version b.txt")
   }
@@ -59,24 +60,24 @@ import Testing
   @Test func getInfoNamesTheOtherVersionOfEither() async throws {
     let (browser, copy, _) = try await openConflict()
     for (path, other) in [("a.txt", "b.txt"), ("b.txt", "a.txt")] {
-      browser.showInfo(DocumentPath([FileName(path)]))
+      browser.showInfo(path)
       await browser.info?.work?.value
       #expect(browser.info?.versions.map(\.path.description) == [other])
-      browser.info = nil
+      browser.window.sheet = nil
     }
-    await browser.finish { $0.keepBoth(copy) }
+    await browser.finish { $0.actions.keepBoth(copy) }
   }
 
   @Test func bothVersionsAreSeenSideBySideAndOneIsKept() async throws {
     let (browser, copy, path) = try await openConflict()
     let original = try #require(await browser.library.original(of: copy))
-    await browser.finish { $0.compare(copy, with: original) }
-    let comparison = try #require(browser.comparison)
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    let comparison = try #require(browser.window.comparison)
     let texts = try comparison.versions.map { try String(contentsOf: $0.copy.url, encoding: .utf8) }
     #expect(texts == ["version b.txt", "version a.txt"])
     let entries = comparison.versions.map(\.entry)
-    await browser.finish { $0.keepThis(entries[0], insteadOf: entries[1]) }
-    #expect(browser.comparison == nil)
+    await browser.finish { $0.actions.keepThis(entries[0], insteadOf: entries[1]) }
+    #expect(browser.window.comparison == nil)
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
     #expect(try stored("Documents/a.txt") == "version b.txt")
     #expect(try stored("Trash/a.txt") == "version a.txt")
@@ -85,23 +86,25 @@ import Testing
   @Test func comparingLeavesBothVersionsAsTheyAreAndNoCopy() async throws {
     let (browser, copy, path) = try await openConflict()
     let original = try #require(await browser.library.original(of: copy))
-    await browser.finish { $0.compare(copy, with: original) }
-    let comparison = try #require(browser.comparison)
-    await browser.finish { $0.comparison = nil }
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    let comparison = try #require(browser.window.comparison)
+    await browser.closeComparison()
     for version in comparison.versions {
       #expect(!FileManager.default.fileExists(atPath: version.copy.url.path))
     }
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
-    await browser.finish { $0.compare(copy, with: original) }
-    try await browser.finish { $0.keepBoth(try #require(browser.comparison).versions[0].entry) }
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    try await browser.finish {
+      $0.actions.keepBoth(try #require(browser.window.comparison).versions[0].entry)
+    }
   }
 
   @Test func aVersionThatCannotBeShownIsSaidAndNoCopyIsLeft() async throws {
     let (browser, copy, path) = try await openConflict()
     let original = try #require(await browser.library.original(of: copy))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
-    await browser.finish { $0.compare(copy, with: original) }
-    #expect(browser.comparison == nil && browser.problem?.contains("a.txt") == true)
-    await browser.finish { $0.keepBoth(copy) }
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    #expect(browser.window.comparison == nil && browser.problem?.contains("a.txt") == true)
+    await browser.finish { $0.actions.keepBoth(copy) }
   }
 }

@@ -6,6 +6,14 @@ import Testing
 
 @testable import HostApp
 
+extension DocumentInfoModel {
+  /// The user does something, and waits until it is done.
+  fileprivate func finish(_ act: (DocumentInfoModel) -> Void) async {
+    act(self)
+    await work?.value
+  }
+}
+
 /// Get Info: what the sheet says of a document, and how it follows it.
 @MainActor
 @Suite(.inApp) struct DocumentInfoModelTests {
@@ -15,7 +23,7 @@ import Testing
     let (model, folder) = try openApp(disk: disk)
     for name in names { try put(name, at: folder + "/AppGroup/Documents/" + name) }
     await model.activate()
-    model.browser.showInfo(path)
+    model.browser.showInfo(path.description)
     let info = try #require(model.browser.info)
     await info.work?.value
     try await until { !info.isCounting }
@@ -25,7 +33,8 @@ import Testing
   /// The list looks again, and the sheet with it.
   private func lookAgain(_ info: DocumentInfoModel, _ model: HostModel) async {
     await model.browser.refresh()
-    await info.work?.value
+    // As the screen does.
+    await info.finish { $0.lookAgain() }
   }
 
   @Test func aDocumentHasAKindASizeAndAPlace() async throws {
@@ -46,7 +55,7 @@ import Testing
     try deposit.note(whereFrom: [link, "Anna", link], on: deposit.add("x".utf8, as: DocumentName("a.txt")))
     _ = try deposit.publish()
     await model.activate()
-    model.browser.showInfo(DocumentPath(["a.txt"]))
+    model.browser.showInfo("a.txt")
     let info = try #require(model.browser.info)
     await info.work?.value
     #expect(info.sources == [link, "Anna"])
@@ -154,7 +163,7 @@ import Testing
     }
     let (model, path) = try openApp(disk: disk)
     for name in ["slow.txt", "z.txt"] { try put("x", at: path + "/AppGroup/Documents/Work/" + name) }
-    model.browser.showInfo(DocumentPath(["Work"]))
+    model.browser.showInfo("Work")
     let info = try #require(model.browser.info)
     await info.work?.value
     #expect(info.isCounting && info.size == nil)
@@ -185,8 +194,8 @@ import Testing
       await model.activate()
       try Documents(model.library.container).noteOpened(
         DocumentPath(["a.txt"]), now: FileTime(seconds: FileTime.now.seconds + 60))
-      let harness = ViewHarness(ContentView(model: model))
-      model.browser.showInfo(DocumentPath(["a.txt"]))
+      let harness = await show(model)
+      model.browser.showInfo("a.txt")
       await model.browser.info?.work?.value
       AppFolder.current.atEnd { await harness.finishWork() }
       return (harness, model)
@@ -206,13 +215,19 @@ import Testing
       try harness.type("Work", into: "Add Tag")
       try harness.submit("Add Tag")
       try await harness.wait { _ in model.browser.info?.info?.tags?.count == 1 }
+      // The sheet follows what another process does.
+      _ = try await model.library.run { documents throws(DiskError) in
+        try documents.move(SeenDocument(DocumentPath(["a.txt"])), to: DocumentPath(["b.txt"]))
+      }
+      await model.browser.refresh()
+      try await harness.wait { _ in model.browser.info?.name == "b.txt" }
       try harness.press("Remove Tag “Work”")
       try await harness.wait { _ in model.browser.info?.info?.tags?.isEmpty == true }
       try harness.press("Done")
-      try await model.browser.finish { _ in try harness.swipe("a.txt", "Delete") }
+      try await model.browser.finish { _ in try harness.swipe("b.txt", "Delete") }
       try harness.backToStart()
       try await model.browser.finish { _ in try harness.press("Recently Deleted") }
-      try harness.longPress("a.txt", "Get Info")
+      try harness.longPress("b.txt", "Get Info")
       await model.browser.info?.work?.value
       #expect(model.browser.info?.folder == ["On this device", "Recently Deleted"])
     }

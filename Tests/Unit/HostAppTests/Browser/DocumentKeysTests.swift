@@ -20,16 +20,16 @@ import UIKit
     func theKeysWorkOnTheRowThatTheArrowsChose(layout: ViewOptions.Layout) async throws {
       let (harness, model, path) = try await openWindow(["a.txt", "b.txt", "Work/c.txt"])
       let browser = model.browser
-      browser.layout = layout
+      browser.window.layout = layout
       // Nothing is chosen yet.
       #expect(throws: HarnessError.self) { try harness.type(key: .return) }
       #expect(throws: HarnessError.self) { try harness.press(key: "i") }
       try harness.type(key: .upArrow)
-      #expect(browser.cursor == DocumentPath(["b.txt"]))
+      #expect(browser.page.cursor == DocumentPath(["b.txt"]))
       try harness.type(key: .downArrow)
-      #expect(browser.cursor == DocumentPath(["b.txt"]), "it is the last")
+      #expect(browser.page.cursor == DocumentPath(["b.txt"]), "it is the last")
       try harness.type(key: .upArrow)
-      #expect(browser.cursor == DocumentPath(["a.txt"]))
+      #expect(browser.page.cursor == DocumentPath(["a.txt"]))
 
       try harness.type(key: .return)
       #expect(browser.naming?.document?.path == DocumentPath(["a.txt"]))
@@ -45,7 +45,7 @@ import UIKit
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "b.txt"])
 
       try harness.type(key: .downArrow)
-      #expect(browser.cursor == DocumentPath(["Work"]))
+      #expect(browser.page.cursor == DocumentPath(["Work"]))
       #expect(throws: HarnessError.self, "a folder is no document to see") { try harness.type(key: .space) }
       try await browser.finish { _ in try harness.press(key: .downArrow) }
       #expect(browser.folder == DocumentPath(["Work"]))
@@ -74,21 +74,21 @@ import UIKit
       let browser = model.browser
       try harness.paste()
       harness.pasteboard = [copied("Plan")]
-      for place in [SidebarItem.recents, .links, .conflicts, .cloud, .trash] {
+      for place in [Place.recents, .links, .conflicts, .cloud, .trash] {
         await browser.finish { $0.place = place }
         try harness.paste()
       }
       await browser.finish { $0.place = .documents }
-      browser.noteFolder = DocumentPath()
+      browser.window.sheet = .note(DocumentPath())
       try harness.paste()
       try harness.press("Cancel")
       // A text field that is being edited takes it.
-      browser.isSearchShown = true
+      browser.page.isSearchShown = true
       try harness.paste()
       await model.importer.finish()
-      #expect(model.importer.problems.isEmpty && WindowRequest.shared.wanted == nil)
+      #expect(model.queue.problems.isEmpty && WindowRequest.shared.wanted == nil)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
-      browser.isSearchShown = false
+      browser.page.isSearchShown = false
       try harness.paste()
       await model.importer.finish()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Plan.pdf", "Work"])
@@ -99,7 +99,8 @@ import UIKit
       let second = ViewHarness(IntrayApp(model: model))
       _ = second.text
       first.windowInUse = second
-      let work = try #require(model.windows.all.last { $0.isShown })
+      let work = model.browser
+      work.harness = second
       await work.finish { $0.place = .documents }
       try await work.finish { _ in try second.press("Work") }
       first.pasteboard = [copied("Plan")]
@@ -116,14 +117,14 @@ import UIKit
       #expect(await model.importer.save(note: "Milk", into: DocumentPath()))
       await model.browser.finish { $0.place = .recents }
       try harness.type(key: .downArrow)
-      #expect(model.browser.cursor == DocumentPath(["Milk.txt"]))
+      #expect(model.browser.page.cursor == DocumentPath(["Milk.txt"]))
     }
 
     @Test func aRowIsOneElementThatSaysItsNameFirst() async throws {
       let (harness, model, path) = try await openWindow(["Letter.pdf", "Work/b.txt"])
       try Data("[InternetShortcut]\nURL=https://example.com\n".utf8)
         .write(to: URL(filePath: path + "/AppGroup/Documents/Site.webloc"))
-      await model.browser.finish { $0.look() }
+      await model.browser.finish { $0.app.overview.raise() }
       let spoken = harness.spoken
       let letter = try #require(spoken.first { $0.hasPrefix("Letter.pdf, ") })
       let parts = letter.components(separatedBy: ", ")
@@ -131,13 +132,13 @@ import UIKit
       #expect(parts[2].hasPrefix("Today"))
       #expect(spoken.contains { $0.hasPrefix("Work, Folder, ") })
       #expect(spoken.contains { $0.hasPrefix("Site.webloc, ") && $0.hasSuffix("Not opened") })
-      await model.browser.finish { $0.layout = .icons }
+      await model.browser.finish { $0.window.layout = .icons }
       #expect(harness.spoken.contains(letter), "an icon says the same")
     }
 
     @Test func anIconOffersItsSwipesToAssistiveTechnologies() async throws {
       let (harness, model, path) = try await openWindow(["a.txt"])
-      model.browser.layout = .icons
+      model.browser.window.layout = .icons
       #expect(harness.spokenActions(of: "a.txt") == ["Delete", "Rename", "Move"])
       try await model.browser.finish { _ in try harness.perform("Delete", on: "a.txt") }
       #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)

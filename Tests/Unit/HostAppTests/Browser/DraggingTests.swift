@@ -10,28 +10,29 @@ import UniformTypeIdentifiers
 /// A drag within Intray moves what the user saw; a drop from another app is an import.
 @MainActor
 @Suite(.inApp) struct DraggingTests {
-  private func provider(_ name: String, in browser: NavigationModel) throws -> NSItemProvider {
-    browser.itemProvider(for: try #require(browser.list.entries.first { $0.path.description == name }))
+  private func provider(_ name: String, in browser: WindowDriver) throws -> NSItemProvider {
+    browser.page.itemProvider(for: try #require(browser.list.entries.first { $0.path.description == name }))
   }
 
   private func drop(
     _ providers: [NSItemProvider], on folder: DocumentPath, _ model: HostModel
   ) async {
-    let drops = DropModel(browser: model.browser, importer: model.importer)
+    let drops = DropModel(window: model.browser.window)
     if let action = drops.action(on: folder, isOwn: true) { drops.perform(action, providers) }
-    await model.browser.work?.value
+    await model.browser.settle()
   }
 
   private func openDocuments(_ names: [String]) async throws -> (HostModel, String) {
     let (model, path) = try await openActiveApp(names)
+    await model.browser.settle()
     return (model, path + "/AppGroup/")
   }
 
   @Test func severalChosenDocumentsAreDraggedAtOnce() async throws {
     let (model, path) = try await openDocuments(["a.txt", "b.txt", "c.txt", "Work/d.txt"])
     let browser = model.browser
-    browser.isSelecting = true
-    browser.selection = [DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]
+    browser.page.isSelecting = true
+    browser.page.selection = [DocumentPath(["a.txt"]), DocumentPath(["b.txt"])]
     // The user has added the second one to the drag, too.
     let dragged = try ["a.txt", "b.txt"].map { try provider($0, in: browser) }
     await drop(dragged, on: DocumentPath(["Work"]), model)
@@ -41,7 +42,7 @@ import UniformTypeIdentifiers
 
   @Test func whatIsDraggedOutOfRecentlyDeletedIsADocumentAgain() async throws {
     let (model, path) = try await openDocuments(["a.txt", "Work/b.txt"])
-    await model.browser.finish { $0.throwAway([DocumentPath(["a.txt"])]) }
+    await model.browser.finish { $0.delete("a.txt") }
     await model.browser.finish { $0.place = .trash }
     await drop([try provider("a.txt", in: model.browser)], on: DocumentPath(["Work"]), model)
     #expect(try contents(of: path + "Documents/Work") == ["a.txt", "b.txt"])
@@ -79,7 +80,7 @@ import UniformTypeIdentifiers
 
   @Test func whatADropDoesDependsOnWhereItBegan() async throws {
     let (model, _) = try await openDocuments(["Work/b.txt"])
-    let drops = DropModel(browser: model.browser, importer: model.importer)
+    let drops = DropModel(window: model.browser.window)
     let work = DocumentPath(["Work"])
     #expect(drops.action(on: work, isOwn: true) == .move(to: work))
     #expect(drops.action(on: work, isOwn: false) == .importFiles(into: work))
@@ -90,7 +91,7 @@ import UniformTypeIdentifiers
     #expect(drops.action(on: nil, isOwn: true) == nil)
     model.browser.place = .trash
     #expect(drops.action(on: nil, isOwn: false) == nil)
-    await model.browser.work?.value
+    await model.browser.settle()
   }
 
   @Test func aForeignRepresentationNamesNoDocument() {
@@ -113,14 +114,14 @@ import UniformTypeIdentifiers
       let (harness, model, path) = try await openScreen(["a.txt", "b.txt", "Work/c.txt"])
       harness.horizontalSizeClass = .regular
       #expect(try harness.drop([try drag("a.txt", harness)], on: "Work", isLocal: true))
-      await model.browser.work?.value
+      await model.browser.settle()
       #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt", "c.txt"])
       #expect(try harness.drop([try drag("b.txt", harness)], on: "Recently Deleted", isLocal: true))
-      await model.browser.work?.value
+      await model.browser.settle()
       #expect(try contents(of: path + "/AppGroup/Trash") == ["b.txt"])
       try await model.browser.finish { _ in try harness.press("Work") }
       #expect(try harness.drop([try drag("a.txt", harness)], on: "Documents", isLocal: true))
-      await model.browser.work?.value
+      await model.browser.settle()
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "a.txt"])
     }
 

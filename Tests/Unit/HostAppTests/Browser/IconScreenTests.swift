@@ -9,7 +9,7 @@ import Testing
   /// Documents as icons, and what a keyboard does.
   @MainActor
   @Suite(.inApp) struct IconScreenTests {
-    private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel, String) {
+    private func openScreen(_ names: [String]) async throws -> (ViewHarness, WindowDriver, String) {
       let (harness, model, path) = try await openWindow(names)
       return (harness, model.browser, path)
     }
@@ -37,7 +37,7 @@ import Testing
       try harness.press("a.txt")
       try harness.press("b.txt")
       try harness.press("a.txt")
-      #expect(browser.selected.map(\.path.description) == ["b.txt"])
+      #expect(browser.page.selected.map(\.path.description) == ["b.txt"])
       #expect(try harness.drag("b.txt") is NSItemProvider)
       try await browser.finish { _ in try harness.press("Delete") }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
@@ -49,11 +49,11 @@ import Testing
       #expect(browser.naming != nil)
       try harness.press("Cancel")
       try harness.press(key: "f")
-      #expect(browser.isSearchShown)
+      #expect(browser.page.isSearchShown)
       try harness.press(key: "1")
-      #expect(browser.layout == .icons)
+      #expect(browser.window.layout == .icons)
       try harness.press(key: "2")
-      #expect(browser.layout == .list)
+      #expect(browser.window.layout == .list)
       #expect(throws: HarnessError.self) { try harness.press(key: .upArrow) }
       try await browser.finish { _ in try harness.press("Work") }
       try await browser.finish { _ in try harness.press(key: .upArrow) }
@@ -73,21 +73,20 @@ import Testing
       await browser.info?.work?.value
       try harness.press("Done")
       try await browser.finish { _ in try harness.press(key: "a") }
-      #expect(browser.selected.count == 3)
+      #expect(browser.page.selected.count == 3)
       try await browser.finish { _ in try harness.press(key: .delete) }
       #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
     }
 
     @Test func aWindowShowsOneSheetAtATime() async throws {
       let (harness, browser, _) = try await openScreen(["a.txt"])
-      browser.isHelpShown = true
-      browser.showInfo(DocumentPath(["a.txt"]))
+      browser.window.sheet = .help
+      #expect(harness.text.contains("Help"))
+      browser.showInfo("a.txt")
       await browser.info?.work?.value
       #expect(harness.all(.sheet).count == 1 && harness.text.contains("Modified"))
       try harness.dismiss()
-      #expect(harness.all(.sheet).count == 1 && harness.text.contains("Help"))
-      try harness.dismiss()
-      #expect(harness.all(.sheet).isEmpty && browser.sheet == nil)
+      #expect(harness.all(.sheet).isEmpty && browser.window.sheet == nil)
     }
   }
 #endif

@@ -15,7 +15,7 @@ import UniformTypeIdentifiers
       let (model, path) = try openApp()
       try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
       await model.activate()
-      return (ViewHarness(ContentView(model: model)), model, path)
+      return (await show(model), model, path)
     }
 
     @Test func filesPickedInAFolderAreImportedThere() async throws {
@@ -27,12 +27,36 @@ import UniformTypeIdentifiers
       try harness.press("Add Files")
       try harness.pick(["new.txt", "gone.txt", "link.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) })
       await model.importer.finish()
+      await model.browser.settle()
       #expect(model.browser.listed == ["Work/new.txt", "Work/old.txt"])
-      #expect(model.importer.problems.count == 2)
-      #expect(harness.text.contains("“gone.txt” couldn’t be saved."))
-      #expect(model.importer.problems.contains { $0.hasPrefix("“link.txt” couldn’t be saved.") })
+      #expect(model.queue.problems.count == 2)
+      #expect(harness.text.contains("2 items couldn’t be handled."))
+      try harness.press("Show")
+      #expect(
+        harness.text.contains("“gone.txt” went away") && harness.text.contains("“link.txt” is only a link"))
+      try harness.press("Done")
       try harness.press("OK")
-      #expect(!harness.text.contains("couldn’t be saved"))
+      #expect(!harness.text.contains("couldn’t be") && model.queue.problems.isEmpty)
+    }
+
+    @Test func manyThatAreRefusedAreOneLineAndASheetListsThem() async throws {
+      let (harness, model, path) = try await openScreen()
+      let names = (1...40).map { "gone \($0).txt" }
+      model.importer.pick(
+        .success(names.map { URL(filePath: path + "/Elsewhere/" + $0) }), into: DocumentPath())
+      await model.importer.finish()
+      await model.browser.settle()
+      let lines = harness.text.split(separator: "\n").filter {
+        $0.contains("couldn’t be") || $0.contains("went away")
+      }
+      #expect(lines.count == 1 && lines[0].contains("40 items couldn’t be handled."))
+      try harness.press("Show")
+      for name in names { #expect(harness.front.plainText.contains("“\(name)” went away")) }
+      try harness.press("Done")
+      // They stay until the user has read them.
+      #expect(harness.text.contains("40 items"))
+      try harness.press("OK")
+      #expect(!harness.text.contains("couldn’t be") && model.queue.problems.isEmpty)
     }
 
     @Test func whatIsPastedComesIn() async throws {
@@ -43,6 +67,7 @@ import UniformTypeIdentifiers
       ]
       try harness.press("Paste")
       await model.importer.finish()
+      await model.browser.settle()
       let text = try String(contentsOfFile: path + "/AppGroup/Documents/Some words.txt", encoding: .utf8)
       #expect(text == "Some words" && harness.text.contains("Some words.txt"))
     }
@@ -66,7 +91,7 @@ import UniformTypeIdentifiers
       let (harness, model, _) = try await openScreen()
       try harness.press("Add Files")
       try harness.dismiss()
-      #expect(model.importer.problems == [] && model.importer.works.isEmpty)
+      #expect(model.queue.problems == [] && model.queue.works.isEmpty)
     }
   }
 #endif

@@ -23,13 +23,13 @@ import UIKit
       _ = try deposit.publish()
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       await model.activate()
-      return (ViewHarness(ContentView(model: model)), model)
+      return (await show(model), model)
     }
 
     @Test func aTapOpensALinkAndItsDotGoes() async throws {
       let (harness, model) = try await openScreen()
       let opened = Mutex<[URL]>([])
-      model.browser.outgoing.open = { url in
+      model.openURL = { url in
         opened.withLock { $0.append(url) }
         return true
       }
@@ -46,7 +46,7 @@ import UIKit
 
     @Test func theMenuCopiesAndOpensALinkAndAllLinksAreInAPlaceOfTheirOwn() async throws {
       let (harness, model) = try await openScreen()
-      model.browser.outgoing.open = { _ in false }
+      model.openURL = { _ in false }
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Copy Link") }
       #expect(StandIn.Pasteboard.ofTask.url?.absoluteString == address)
       try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Open Link") }
@@ -56,23 +56,77 @@ import UIKit
       #expect(model.browser.list.entries.map(\.path) == [DocumentPath(["Whales.webloc"])])
     }
 
-    @Test func aLinkThatLeadsNowhereOrToAFileIsShownAsAFile() async throws {
+    /// A link document, and the addresses that the app had opened.
+    private func openLink(to address: String) async throws -> (ViewHarness, HostModel, () -> [String]) {
       let (model, path) = try openApp()
       let list = try PropertyListSerialization.data(
-        fromPropertyList: ["URL": "file:///etc/passwd"], format: .xml, options: 0)
-      try put(String(decoding: list, as: UTF8.self), at: path + "/AppGroup/Documents/file.webloc")
-      try put("x", at: path + "/AppGroup/Documents/none.webloc")
+        fromPropertyList: ["URL": address], format: .xml, options: 0)
+      try put(String(decoding: list, as: UTF8.self), at: path + "/AppGroup/Documents/link.webloc")
       await model.activate()
-      let opened = Mutex(0)
-      model.browser.outgoing.open = { _ in
-        opened.withLock { $0 += 1 }
+      let opened = Mutex<[String]>([])
+      model.openURL = { url in
+        opened.withLock { $0.append(url.absoluteString) }
         return true
       }
-      for entry in model.browser.list.entries {
-        await model.browser.finish { $0.open(entry) }
-        #expect(model.browser.previewing != nil && opened.withLock { $0 } == 0)
-        await model.browser.closePreview()
+      return (await show(model), model, { opened.withLock { $0 } })
+    }
+
+    @Test(arguments: ["http://www.example.com/a", "HTTPS://www.example.com/a?b=1&c=2"])
+    func aPageOfTheWebOpensAtATap(address: String) async throws {
+      let (harness, model, opened) = try await openLink(to: address)
+      try await model.browser.finish { _ in try harness.press("link.webloc") }
+      #expect(opened() == [address] && model.browser.window.question == nil)
+    }
+
+    @Test(arguments: [
+      "tel:+4930123456", "shortcuts://run-shortcut?name=Delete%20all&input=text", "SMS:+4930123456",
+      "itms-services://?action=download-manifest&url=https://example.com/x.plist", "mailto:anna@example.com",
+    ])
+    func anyOtherAddressIsShownWholeAndOpensOnlyIfTheUserSaysSo(address: String) async throws {
+      let (harness, model, opened) = try await openLink(to: address)
+      let browser = model.browser
+      for answer in ["Cancel", "Open"] {
+        try await browser.finish { _ in try harness.press("link.webloc") }
+        #expect(harness.front.plainText.contains(address) && opened().isEmpty)
+        try await browser.finish { _ in try harness.press(answer) }
+        #expect(browser.window.question == nil)
       }
+      #expect(opened() == [address])
+      // The menu is no way around it.
+      try await browser.finish { _ in try harness.longPress("link.webloc", "Open Link") }
+      #expect(harness.front.plainText.contains(address) && opened().count == 1)
+    }
+
+    @Test(arguments: [
+      "file:///etc/passwd", "FILE:///etc/passwd", "javascript:alert(1)", "JavaScript:alert(1)",
+      "data:text/html,hello", "intray://document/link.webloc", "Intray://document/link.webloc", "no address",
+      "",
+    ])
+    func anAddressThatLeadsNowhereOrIntoIntrayOrRunsIsShownAsAFile(address: String) async throws {
+      let (harness, model, opened) = try await openLink(to: address)
+      let browser = model.browser
+      for act in [
+        { try harness.press("link.webloc") }, { try harness.longPress("link.webloc", "Open Link") },
+      ] {
+        try await browser.finish { _ in try act() }
+        #expect(browser.previewing != nil && browser.window.question == nil && opened().isEmpty)
+        await browser.closePreview()
+      }
+    }
+
+    @Test func whatIsNoListIsShownAsAFile() async throws {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/AppGroup/Documents/none.webloc")
+      await model.activate()
+      let browser = model.browser
+      await browser.settle()
+      model.openURL = { _ in
+        Issue.record("It was opened.")
+        return true
+      }
+      await browser.finish { $0.actions.open($0.entry("none.webloc"), among: []) }
+      #expect(browser.previewing != nil)
+      await browser.closePreview()
     }
   }
 #endif

@@ -11,16 +11,16 @@ import UIKit
   @MainActor
   @Suite(.inApp) struct OutgoingScreenTests {
     private func openScreen(_ names: [String], _ files: FilesRegistration = FilesRegistration()) async throws
-      -> (ViewHarness, NavigationModel, String)
+      -> (ViewHarness, WindowDriver, String)
     {
       let (model, path) = try await openActiveApp(names, files)
-      return (ViewHarness(ContentView(model: model)), model.browser, path)
+      return (await show(model), model.browser, path)
     }
 
     @Test func theShareSheetTakesAParcelAndADocument() async throws {
       let (harness, browser, _) = try await openScreen(["a.txt", "Work/b.txt"])
-      browser.isSelecting = true
-      browser.toggle(DocumentPath(["Work"]))
+      browser.page.isSelecting = true
+      browser.page.toggle(DocumentPath(["Work"]))
       try await browser.finish { _ in try harness.press("Send as Parcel") }
       #expect(harness.text.contains("Work.parcel"))
       try await browser.finish { _ in try harness.press("AirDrop") }
@@ -46,7 +46,7 @@ import UIKit
 
     @Test func nothingIsShownInFilesWhileIntrayIsTurnedOffThere() async throws {
       let (harness, browser, _) = try await openScreen(["a.txt"])
-      browser.isInFiles = false
+      browser.app.overview.isInFiles = false
       #expect(throws: HarnessError.self) { try harness.longPress("a.txt", "Show in Files") }
     }
 
@@ -65,16 +65,16 @@ import UIKit
       try harness.press("Work")
       try await browser.finish { _ in try harness.press("Move") }
       try await harness.wait { $0.front.role == .preview }
-      #expect(browser.looking?.shown.path.description == "Work/d.txt")
+      #expect(browser.window.preview?.shown.path.description == "Work/d.txt")
       try harness.press("Share")
       #expect(harness.text.contains("d.txt"))
-      browser.endSending()
+      await browser.endSending()
       try harness.press("Tags")
       try await harness.wait { _ in browser.info?.info != nil }
       #expect(harness.text.contains("Add Tag"))
       try harness.press("Done")
       try await browser.finish { _ in try harness.press("Done") }
-      #expect(browser.looking == nil && browser.listed == ["Work", "a.txt", "b.txt"])
+      #expect(browser.window.preview == nil && browser.listed == ["Work", "a.txt", "b.txt"])
       #expect(try contents(of: path + "/AppGroup/Trash") == ["c.txt"])
       #expect(try leftCopies(path).isEmpty)
     }
@@ -85,8 +85,8 @@ import UIKit
       try await browser.finish { _ in try harness.press("Delete") }
       try await harness.wait { $0.front.label == "b.txt" }
       try await browser.finish { _ in try harness.press("Delete") }
-      try await harness.wait { _ in browser.looking == nil && browser.list.total == 0 }
-      await browser.finish { $0.endPreview() }
+      try await harness.wait { _ in browser.window.preview == nil && browser.list.total == 0 }
+      await browser.finish { $0.window.preview = nil }
       #expect(try leftCopies(path).isEmpty)
     }
 

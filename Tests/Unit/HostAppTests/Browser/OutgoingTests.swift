@@ -15,13 +15,14 @@ import UniformTypeIdentifiers
       container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
     let next = HostModel(library: library)
     await next.activate()
+    await next.browser.settle()
     try await settle(next)
     return next
   }
 
   @Test func aDocumentIsShownAndNothingOfItStays() async throws {
     let (browser, path) = try await openBrowser(["a.txt"])
-    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    await browser.finish { $0.preview("a.txt") }
     let shown = try #require(browser.previewing?.url)
     #expect(shown.lastPathComponent == "a.txt")
     #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
@@ -29,28 +30,28 @@ import UniformTypeIdentifiers
     await browser.closePreview()
     #expect(browser.previewing?.url == nil)
     #expect(try leftCopies(path).isEmpty)
-    #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
+    #expect(browser.list.total == 1 && browser.edited == nil)
   }
 
   @Test func aMarkedUpPreviewBecomesAnotherDocument() async throws {
     let (browser, path) = try await openBrowser(["Work/a.txt"])
     await browser.enter(DocumentPath(["Work"]))
-    try await browser.markUp(DocumentPath(["Work", "a.txt"]))
+    try await browser.markUp("Work/a.txt")
     await browser.closePreview()
     let documents = path + "/AppGroup/Documents/Work/"
     #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
     #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
-    #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
+    #expect(browser.edited?.path.description == "Work/a-1.txt")
     #expect(browser.list.total == 2)
     #expect(try leftCopies(path).isEmpty)
     // What the user does next has nothing to do with it.
-    await browser.finish { $0.duplicate(DocumentPath(["Work", "a.txt"])) }
-    #expect(browser.outgoing.edited == nil)
+    await browser.finish { $0.actions.duplicate($0.entries("Work/a.txt")) }
+    #expect(browser.edited == nil)
   }
 
   @Test func aMarkedUpPreviewSurvivesTheDeathOfTheApp() async throws {
     let (browser, path) = try await openBrowser(["a.txt"])
-    try await browser.markUp(DocumentPath(["a.txt"]))
+    try await browser.markUp("a.txt")
     let next = try await relaunched(path)
     #expect(next.browser.listed == ["a-1.txt", "a.txt"])
     // The app lists it as an arrival, like all that arrived while the app was closed.
@@ -61,18 +62,18 @@ import UniformTypeIdentifiers
   @Test func previewingAMissingDocumentShowsAMessage() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "b.txt"])
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
-    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    await browser.finish { $0.preview("a.txt") }
     #expect(browser.problem == "“a.txt” is no longer in Intray.")
     #expect(browser.previewing?.url == nil && browser.list.total == 1)
   }
 
   @Test func twoTapsMakeOnePreviewCopy() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "b.txt"])
-    browser.preview(DocumentPath(["a.txt"]))
+    browser.preview("a.txt")
     let first = browser.work
-    browser.preview(DocumentPath(["b.txt"]))
+    browser.preview("b.txt")
     await first?.value
-    await browser.work?.value
+    await browser.settle()
     #expect(try leftCopies(path).filter { $0.hasSuffix(".txt") }.count == 1)
     await browser.closePreview()
     #expect(try leftCopies(path).isEmpty)
@@ -83,7 +84,7 @@ import UniformTypeIdentifiers
     try FileManager.default.createSymbolicLink(
       atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
     await browser.refresh()
-    await browser.finish { $0.preview(DocumentPath(["link.txt"])) }
+    await browser.finish { $0.preview("link.txt") }
     #expect(browser.problem?.contains("only a link") == true)
   }
 
@@ -91,7 +92,7 @@ import UniformTypeIdentifiers
     let isFull = Flag()
     let disk = Disk.system.refusing([.renameExclusive], with: .noSpace, while: isFull)
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
-    try await browser.markUp(DocumentPath(["a.txt"]))
+    try await browser.markUp("a.txt")
     isFull.isOn = true
     await browser.closePreview()
     #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
@@ -104,9 +105,9 @@ import UniformTypeIdentifiers
     let disk = Disk.system.refusing([.makeFolder], with: .noSpace, while: isFull)
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
     isFull.isOn = true
-    await browser.finish { $0.preview(DocumentPath(["a.txt"])) }
+    await browser.finish { $0.preview("a.txt") }
     #expect(browser.problem?.contains("This device is full.") == true)
-    await browser.finish { $0.send([DocumentPath(["a.txt"])]) }
+    await browser.finish { $0.actions.send($0.entries("a.txt")) }
     #expect(browser.problem?.contains("This device is full.") == true)
     #expect(try leftCopies(path).isEmpty)
   }
@@ -122,12 +123,12 @@ import UniformTypeIdentifiers
 
   @Test func aParcelIsThereUntilItsSheetCloses() async throws {
     let (browser, path) = try await openBrowser(["a.txt", "Work/b.txt"])
-    await browser.finish { $0.send([DocumentPath(["Work"])]) }
+    await browser.finish { $0.actions.send($0.entries("Work")) }
     let parcel = try #require(browser.sharing)
     #expect(parcel.lastPathComponent == "Work.parcel")
     #expect(
       try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
-    await browser.finish { $0.endSending() }
+    await browser.endSending()
     #expect(browser.sharing == nil)
     #expect(try leftCopies(path).isEmpty)
   }
@@ -140,10 +141,10 @@ import UniformTypeIdentifiers
       }
     }
     let (browser, path) = try await openBrowser(["a.txt"], disk: disk)
-    browser.send([DocumentPath(["a.txt"])])
-    #expect(browser.works.map(\.title) == ["Packing a parcel"])
-    await browser.work?.value
-    #expect(browser.sharing == nil && browser.problem == nil && browser.works.isEmpty)
+    browser.actions.send(browser.entries("a.txt"))
+    try await until { browser.app.queue.works.map(\.title) == ["Packing a parcel"] }
+    await browser.settle()
+    #expect(browser.sharing == nil && browser.problem == nil && browser.app.queue.works.isEmpty)
     #expect(try leftCopies(path).isEmpty)
   }
 
@@ -151,7 +152,7 @@ import UniformTypeIdentifiers
     let (browser, _) = try await openBrowser(["a.pdf", "v1.2/b.txt"])
     let providers = Dictionary(
       uniqueKeysWithValues: browser.list.entries.map {
-        ($0.path.description, browser.itemProvider(for: $0))
+        ($0.path.description, browser.page.itemProvider(for: $0))
       })
     let pdf = try #require(providers["a.pdf"])
     #expect(pdf.suggestedName == "a.pdf")
@@ -170,7 +171,7 @@ import UniformTypeIdentifiers
 
   @Test func whatFilesDoesNotShowIsSaid() async throws {
     let (browser, _) = try await openBrowser(["a.txt"], FilesRegistration(place: { nil }))
-    await browser.finish { $0.showInFiles(DocumentPath(["a.txt"])) }
+    await browser.finish { $0.actions.showInFiles(DocumentPath(["a.txt"])) }
     #expect(browser.problem?.contains("Files doesn’t show Intray at the moment.") == true)
   }
 }

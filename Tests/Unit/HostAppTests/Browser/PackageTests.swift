@@ -22,13 +22,13 @@ import Testing
   @Test func aLinkToAPackageShowsTheFolderThatItIsIn() async throws {
     let (browser, _) = try await openBrowser(["Work/" + package])
     let path = DocumentPath(["Work", "Notes.rtfd"])
-    await browser.follow(try #require(DocumentLink(path).url))
+    await browser.window.follow(try #require(DocumentLink(path).url))
     #expect(browser.path == [DocumentPath(["Work"])])
   }
 
   @Test func quickLookGetsACopyOfTheWholePackage() async throws {
     let (browser, path) = try await openBrowser([package])
-    await browser.finish { $0.preview(DocumentPath(["Notes.rtfd"])) }
+    await browser.finish { $0.preview("Notes.rtfd") }
     let shown = try #require(browser.previewing?.url)
     #expect(shown.hasDirectoryPath && shown.lastPathComponent == "Notes.rtfd")
     let text = try String(contentsOf: shown.appending(component: "TXT.rtf"), encoding: .utf8)
@@ -40,7 +40,7 @@ import Testing
   extension PackageTests {
     @Test func aTapShowsAPackageAndItsMenuHasWhatADocumentsHas() async throws {
       let (browser, _) = try await openBrowser([package])
-      let harness = ViewHarness(DocumentsHost(browser: browser))
+      let harness = await show(browser.app)
       try await browser.finish { _ in try harness.press("Notes.rtfd") }
       #expect(browser.path.isEmpty && browser.previewing?.url.lastPathComponent == "Notes.rtfd")
       await browser.closePreview()
@@ -51,23 +51,11 @@ import Testing
 
     @Test func quickLookThatCannotShowAPackageSaysSo() async throws {
       let (browser, path) = try await openBrowser(["Sent.parcel/a.txt"])
-      let harness = ViewHarness(DocumentsHost(browser: browser))
+      let harness = await show(browser.app)
       try await browser.finish { _ in try harness.press("Sent.parcel") }
       #expect(browser.previewing?.url == nil)
       #expect(harness.text.contains("Quick Look can’t show “Sent.parcel”."))
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Sent.parcel"])
-    }
-  }
-
-  /// The rows alone.
-  private struct DocumentsHost: View {
-    let browser: NavigationModel
-
-    var body: some View {
-      NavigationStack {
-        List { DocumentRows(browser: browser, folder: DocumentPath(), recents: nil) }
-          .modifier(StatusBar(banners: browser.banners()))
-      }
     }
   }
 #endif

@@ -16,7 +16,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
       await model.activate()
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       if isWide { harness.horizontalSizeClass = .regular }
       return (harness, model, path)
     }
@@ -24,7 +24,7 @@ import Testing
     @Test func aPhoneOpensTheDocumentsAndBackLeadsToTheSidebar() async throws {
       let (harness, model, _) = try await openScreen(isWide: false)
       #expect(harness.text.contains("new.txt") && !harness.text.contains("Recently Deleted"))
-      try harness.press("Work")
+      try await model.browser.finish { _ in try harness.press("Work") }
       try await harness.wait(for: "inside.txt")
       try harness.back()
       try harness.back()
@@ -39,7 +39,7 @@ import Testing
     @Test func anIPadShowsBothColumnsAndRecentlyDeletedOffersNoNewFolder() async throws {
       let (harness, model, _) = try await openScreen(isWide: true)
       #expect(harness.text.contains("✓ Documents") && harness.text.contains("Recently Deleted"))
-      try harness.press("Work")
+      try await model.browser.finish { _ in try harness.press("Work") }
       try await harness.wait(for: "inside.txt")
       #expect(harness.text.contains("Recently Deleted") && harness.text.contains("‹ Documents   Work"))
       #expect(harness.find(.button, "New Folder") != nil)
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func anIPadThatBecomesNarrowKeepsItsScreen() async throws {
-      let (harness, _, _) = try await openScreen(isWide: true)
-      try harness.press("Work")
+      let (harness, model, _) = try await openScreen(isWide: true)
+      try await model.browser.finish { _ in try harness.press("Work") }
       try await harness.wait(for: "inside.txt")
       harness.horizontalSizeClass = .compact
       #expect(harness.text.hasPrefix("‹ Documents   Work") && harness.text.contains("inside.txt"))

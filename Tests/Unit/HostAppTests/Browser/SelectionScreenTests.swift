@@ -9,9 +9,9 @@ import Testing
   /// What only the bars around a list have: which buttons can be pressed.
   @MainActor
   @Suite(.inApp) struct SelectionScreenTests {
-    private func openScreen(_ names: [String]) async throws -> (ViewHarness, NavigationModel) {
+    private func openScreen(_ names: [String]) async throws -> (ViewHarness, WindowDriver) {
       let (model, _) = try await openActiveApp(names)
-      return (ViewHarness(ContentView(model: model)), model.browser)
+      return (await show(model), model.browser)
     }
 
     @Test func aDeletedDocumentIsNamedAsTheUserSawIt() async throws {
@@ -37,7 +37,7 @@ import Testing
       #expect(harness.shared.first?.compactMap { ($0 as? URL)?.lastPathComponent } == ["a.txt", "c.txt"])
       try harness.press("Done")
       try harness.press("Work")
-      #expect(!browser.isSelecting)
+      #expect(!browser.page.isSelecting)
     }
 
     @Test func aSwipeMovesToAFolderThatWasUsedLastWithOneTap() async throws {
@@ -52,7 +52,7 @@ import Testing
       #expect(browser.moving.isEmpty && browser.listed == ["Home", "Work", "b.txt"])
       let sheet = ViewHarness(
         MoveView(
-          browser: browser, documents: [SeenDocument(DocumentPath(["b.txt"]))],
+          actions: browser.actions, documents: browser.entries("b.txt"),
           offered: [["Home"], ["Gone"], ["Work", "In"], []].map { DocumentPath($0) }))
       try await sheet.wait(for: "Move To")
       #expect(sheet.text.contains("Home") && sheet.text.contains("Work/In") && !sheet.text.contains("Gone"))
@@ -72,7 +72,7 @@ import Testing
       try harness.type("Later", into: "New Folder")
       try harness.press("Create and Move")
       try await harness.wait { _ in browser.moving.isEmpty }
-      await browser.work?.value
+      await browser.settle()
       #expect(browser.listed == ["Later", "Work"])
       await browser.enter(DocumentPath(["Later"]))
       #expect(browser.listed == ["Later/a.txt"])
@@ -103,25 +103,25 @@ import Testing
       let isFull = Flag()
       let disk = Disk.system.refusing([.createFile], with: .noSpace, while: isFull)
       let (model, path) = try await openActiveApp([], disk: disk)
-      let harness = ViewHarness(ContentView(model: model))
+      let harness = await show(model)
       try harness.press("New Text Note")
       #expect(throws: HarnessError.self) { try harness.press("Save") }
       try harness.type("Milk and bread\nand eggs", into: "Text")
       #expect(throws: HarnessError.self) { try harness.dismiss() }
       isFull.isOn = true
       try harness.press("Save")
-      try await harness.wait(for: "This device is full.")
+      try await harness.wait(for: "There isn’t enough space")
       #expect(harness.front.plainText.contains("Milk and bread"))
       isFull.isOn = false
       try harness.press("Save")
-      try await harness.wait { _ in model.browser.noteFolder == nil }
+      try await harness.wait { _ in model.browser.window.sheet == nil }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
     }
 
     @Test func aSearchIsNarrowedToAKindAndATag() async throws {
       let (model, _) = try await openActiveApp(["a.pdf", "Work/b.pdf", "c.jpeg", "d.txt"])
-      let harness = ViewHarness(ContentView(model: model))
-      model.browser.showInfo(DocumentPath(["Work", "b.pdf"]))
+      let harness = await show(model)
+      model.browser.showInfo("Work/b.pdf")
       let info = try #require(model.browser.info)
       await info.work?.value
       info.typed = "Tax"
@@ -134,7 +134,8 @@ import Testing
       try await model.browser.finish { _ in try harness.narrow(to: "Tax") }
       #expect(model.browser.listed == ["Work/b.pdf"])
       for token in ["PDFs", "Tax"] { try await model.browser.finish { _ in try harness.toggle(token) } }
-      #expect(model.browser.listed == ["Work", "a.pdf", "c.jpeg", "d.txt"] && !model.browser.isSearching)
+      #expect(
+        model.browser.listed == ["Work", "a.pdf", "c.jpeg", "d.txt"] && !model.browser.page.isSearching)
       // A word can name a kind, too.
       try await model.browser.finish { _ in try harness.search("images") }
       #expect(model.browser.listed == ["c.jpeg"])

@@ -66,8 +66,7 @@ import Testing
       let check = DeviceCheck(
         library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
       let harness = ViewHarness(
-        HelpView(
-          version: nil, check: check, reconnection: FilesReconnection(FilesRegistration()), done: {}))
+        HelpView(version: nil, check: check, files: FilesRegistration(), done: {}))
       try harness.press("Check This Device")
       try await harness.wait(for: "exclusive rename")
       #expect(harness.spoken.filter { $0.hasPrefix("yes ") || $0.hasPrefix("NO ") }.count > 8)

@@ -19,37 +19,35 @@ import Testing
       await work.value
     }
     await model.activate()
-    await model.browser.drive.refresh()
+    model.browser.place = .cloud
+    await model.browser.settle()
     return (model, played, path)
-  }
-
-  private func listed(_ model: HostModel) -> [String]? {
-    model.browser.drive.entries?.map(\.path.description)
   }
 
   @Test func anotherUserSeesTheirOwnAndThatItChanged() async throws {
     let (model, played, path) = try await openInUse()
     try put("there", at: path + "/Cloud/Container/Documents/Work/deep.txt")
-    model.browser.drive.path = [DocumentPath(["Work"])]
-    try await until { listed(model) == ["Work/deep.txt"] }
+    let browser = model.browser
+    await browser.enter(DocumentPath(["Work"]))
+    #expect(browser.listed == ["Work/deep.txt"])
     // The system shows another container at the same place.
     let documents = path + "/Cloud/Container/Documents"
     try FileManager.default.removeItem(atPath: documents)
     try put("hers", at: documents + "/hers.txt")
     played.sign(in: PlayedDrive.grace)
-    try await until { listed(model) == ["hers.txt"] }
+    try await browser.wait { browser.listed == ["hers.txt"] }
     #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
-    #expect(model.browser.drive.path.isEmpty)
+    #expect(browser.place == .cloud && browser.path.isEmpty)
   }
 
   @Test func signingOutDuringADownloadStopsItWithAMessage() async throws {
     let (model, played, _) = try await openInUse()
     try played.takeAway("Documents/there.txt")
-    model.cloud.fetch(DocumentPath(["there.txt"]))
-    #expect(model.cloud.works.count == 1)
+    model.cloud.fetch(model.browser.entries("there.txt"))
+    try await until { model.queue.works.count == 1 }
     played.sign(in: nil)
     try await until {
-      model.cloud.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true
+      model.queue.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true
     }
     #expect(!model.cloud.isSignedIn)
   }
@@ -60,18 +58,18 @@ import Testing
     // The app does not follow the account here.
     await model.activate()
     played.sign(in: PlayedDrive.grace)
-    await model.cloud.finish { $0.moveIn(DocumentPath(["here.txt"])) }
+    await model.browser.finish { $0.app.cloud.moveIn($0.entries("here.txt")) }
     #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
     #expect(try contents(of: path + "/AppGroup/Documents") == ["here.txt"])
     played.sign(in: nil)
-    await model.cloud.finish { $0.moveIn(DocumentPath(["here.txt"])) }
+    await model.browser.finish { $0.app.cloud.moveIn($0.entries("here.txt")) }
     #expect(model.cloud.problem?.contains("not signed in to iCloud") == true && !model.cloud.isSignedIn)
     // What is pressed from then on moves nothing, and is told again.
     model.cloud.problem = nil
-    model.cloud.moveIn(DocumentPath(["here.txt"]))
-    #expect(model.cloud.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true)
-    await model.browser.drive.refresh()
-    #expect(model.browser.drive.entries == nil)
+    model.cloud.moveIn(model.browser.entries("here.txt"))
+    #expect(model.queue.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true)
+    await model.browser.finish { $0.place = .cloud }
+    #expect(model.browser.listed.isEmpty && model.browser.page.failure == nil)
     #expect(try contents(of: path + "/AppGroup/Documents") == ["here.txt"])
   }
 }
@@ -89,9 +87,11 @@ import Testing
       try put("there", at: path + "/Cloud/Container/Documents/there.txt")
       let harness = ViewHarness(IntrayApp(model: model))
       _ = harness.text
+      model.browser.harness = harness
       model.browser.place = .documents
       harness.scenePhase = .active
       try await harness.wait { _ in !model.isBusy }
+      await model.browser.settle()
       try harness.backToStart()
       AppFolder.current.atEnd { harness.scenePhase = .background }
       return (harness, model, played, path)
@@ -100,7 +100,7 @@ import Testing
     @Test func withoutAnAccountTheAppHidesICloud() async throws {
       let (harness, model, played, _) = try await openInUse(account: nil)
       #expect(!harness.text.contains("iCloud"))
-      model.browser.column = .detail
+      model.browser.window.column = .detail
       #expect(throws: HarnessError.self) { try harness.longPress("here.txt", "Move to iCloud") }
       played.sign(in: PlayedDrive.ada)
       try harness.backToStart()

@@ -13,13 +13,13 @@ import Testing
       ViewHarness, HostModel, PlayedDrive, CloudRooms
     ) {
       let (model, played, rooms) = try await openCloud(here: here, there: there)
-      return (ViewHarness(ContentView(model: model)), model, played, rooms)
+      return (await show(model), model, played, rooms)
     }
 
     private func enter(_ harness: ViewHarness, _ model: HostModel) async throws {
       try harness.backToStart()
       try harness.press("iCloud Drive")
-      try await harness.wait { _ in model.browser.drive.entries != nil }
+      await model.browser.settle()
     }
 
     @Test func eachRowSaysInWordsWhereItsDocumentIs() async throws {
@@ -46,10 +46,10 @@ import Testing
       try await harness.wait { _ in played.calls.contains(.fetch) }
       try await arrive(0.5, played, harness, "Downloading “a.txt” ▓▓▓▓▓░░░░░")
       try played.arrive("Documents/a.txt", 1)
-      await model.cloud.work?.value
-      #expect(harness.text.contains("a.txt — On this device") && model.cloud.works.isEmpty)
+      await model.browser.settle()
+      #expect(harness.text.contains("a.txt — On this device") && model.queue.works.isEmpty)
       #expect(rooms.text(rooms.there + "a.txt") == "there")
-      try await model.cloud.finish { _ in try harness.longPress("a.txt", "Remove Download") }
+      try await model.browser.finish { _ in try harness.longPress("a.txt", "Remove Download") }
       #expect(harness.text.contains("a.txt — In iCloud only"))
     }
 
@@ -70,8 +70,8 @@ import Testing
       try await enter(harness, model)
       try harness.longPress("a.txt", action)
       try await harness.wait(for: "[Stop]")
-      try await model.cloud.finish { _ in try harness.press("Stop “a.txt”") }
-      #expect(model.cloud.works.isEmpty && model.cloud.problem == nil && harness.text.contains("a.txt"))
+      try await model.browser.finish { _ in try harness.press("Stop") }
+      #expect(model.queue.works.isEmpty && model.cloud.problem == nil && harness.text.contains("a.txt"))
       #expect(rooms.text(rooms.here + "a.txt") == nil)
     }
 
@@ -105,21 +105,20 @@ import Testing
       try await harness.wait { _ in played.calls.contains(.fetch) }
       try await harness.wait { _ in
         // The app may not have listened to an earlier event, so send it again.
-        (try? played.arrive("Documents/a.txt", 1)) != nil && model.browser.drive.sharing != nil
+        (try? played.arrive("Documents/a.txt", 1)) != nil && model.browser.sharing != nil
       }
       let copy = try #require(model.browser.sharing)
       #expect(copy.lastPathComponent == "a.txt")
       #expect(try String(contentsOf: copy, encoding: .utf8) == "there")
-      model.browser.endSending()
-      await model.cloud.work?.value
+      await model.browser.endSending()
       #expect(!FileManager.default.fileExists(atPath: copy.path))
     }
 
     @Test func onlyWhatIsOnThisDeviceHasAPicture() async throws {
       let (_, model, played, _) = try await openScreen(there: ["a.txt", "b.txt"])
       try played.takeAway("Documents/a.txt")
-      await model.browser.drive.refresh()
-      let entries = try #require(model.browser.drive.entries)
+      await model.browser.finish { $0.place = .cloud }
+      let entries = model.browser.list.entries
       var files: [String?] = []
       for entry in entries { files.append(await model.cloud.file(of: entry)?.lastPathComponent) }
       #expect(files == [nil, "b.txt"])
@@ -134,7 +133,7 @@ import Testing
       try harness.press("Cancel")
       #expect(!played.calls.contains(.remove) && harness.text.contains("a.txt"))
       try harness.swipe("a.txt", "Delete")
-      try await model.cloud.finish { _ in try harness.press("Delete Now") }
+      try await model.browser.finish { _ in try harness.press("Delete Now") }
       #expect(harness.text.contains("“a.txt” is deleted from iCloud.") && !played.calls.contains(.fetch))
     }
 

@@ -17,14 +17,14 @@ import Synchronization
   @Suite(.serialized, .inApp) struct RowPictureTests {
     private func drawing(
       _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
-      _ body: (ViewHarness, NavigationModel, String) async throws -> Void
+      _ body: (ViewHarness, WindowDriver, String) async throws -> Void
     ) async throws {
       let (model, path) = try openApp()
       StandIn.drawThumbnails(below: path, draw)
       defer { StandIn.drawThumbnails(below: path, nil) }
       for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
       await model.activate()
-      try await body(ViewHarness(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
+      try await body(await show(model), model.browser, path + "/AppGroup/Documents/")
     }
 
     private func pictures(_ harness: ViewHarness) -> [String] {

@@ -16,7 +16,7 @@ import Testing
       try documents.makeFolder(DocumentName("Work"), in: DocumentPath())
     }
     try library.deposit("a.txt", "a")
-    await model.drain()
+    await model.drains.drain()
     let document = try #require(try await library.latest(1).get().first)
     let folders = try await library.entries(DocumentQuery(limit: 10), .folders)
     let folder = try #require(folders.first)

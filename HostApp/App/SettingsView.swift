@@ -1,0 +1,32 @@
+import IntrayCore
+import SwiftUI
+
+/// What the user can set, for the app and its extensions.
+struct SettingsView: View {
+  let done: @MainActor () -> Void
+  @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
+  @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
+    var duplicateAnswer = Preferences.DuplicateAnswer.ask
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          Toggle("Quick Save", isOn: $savesAtOnce)
+        } footer: {
+          Text("The share sheet saves at once into the folder that you used last.")
+        }
+        Section {
+          Picker("If Already in Intray", selection: $duplicateAnswer) {
+            Text("Ask").tag(Preferences.DuplicateAnswer.ask)
+            Text("Don’t Save").tag(Preferences.DuplicateAnswer.skip)
+            Text("Keep Both").tag(Preferences.DuplicateAnswer.keep)
+          }
+        } footer: {
+          Text("For a file with the same contents as a document, under any name and in any folder.")
+        }
+      }
+      .sheetBar(Text("Settings")) { Button("Done", action: done) }
+    }
+  }
+}

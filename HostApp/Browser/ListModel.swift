@@ -1,0 +1,231 @@
+import Foundation
+import IntrayCore
+import Observation
+import SwiftUI
+
+/// One page on screen: what it lists, in which order, what is searched for, and what of it is chosen. A command works on this, so it
+/// reaches nothing that the page does not show.
+@MainActor
+@Observable
+final class ListModel {
+  /// How many rows are asked for at once: some screens full.
+  static let pageSize = 200
+
+  /// The words of a search, and what narrows it.
+  struct Search: Equatable {
+    var text = ""
+    var tokens: [SearchToken] = []
+  }
+
+  let source: any DocumentSource
+  private let step: Route.Step?
+  /// The window that the page is in.
+  let window: WindowModel
+  /// The first documents of what there is.
+  private(set) var list = DocumentList()
+  /// What was answered last, also by a failure; nil while the list is yet to be read.
+  private(set) var answered: Request?
+  /// Whether the list is what the source has.
+  var isListed: Bool { answered != nil && failure == nil }
+  /// Why it could not be listed last, in a sentence; nil when it could.
+  private(set) var failure: String?
+  var search = Search()
+  /// Whether the search field has the focus.
+  var isSearchShown = false
+  var selection: Set<DocumentPath> = []
+  private var choosing = false
+  /// Whether all are to be chosen as soon as the list has them.
+  @ObservationIgnored private var choosesAll = false
+  /// The row that the keys of a keyboard are for.
+  var cursor: DocumentPath?
+  private(set) var sorting: ViewOptions.Order
+  private var limit = pageSize
+
+  /// - Parameter step: the page that was gone into; nil is the first of a place.
+  init(_ source: any DocumentSource, at step: Route.Step? = nil, in window: WindowModel) {
+    (self.source, self.step, self.window) = (source, step, window)
+    sorting = source.orderKeys.lazy.compactMap(window.app.options.order).first ?? source.order
+  }
+
+  var actions: DocumentActions { window.actions }
+  var isSearching: Bool { !search.tokens.isEmpty || !search.text.allSatisfy(\.isWhitespace) }
+  /// Whether several are being chosen.
+  var isSelecting: Bool {
+    get { choosing }
+    set {
+      choosing = newValue
+      if !newValue { (selection, choosesAll) = ([], false) }
+    }
+  }
+  /// In which order. What the user chooses is kept for the place.
+  var order: DocumentQuery.Order {
+    get { sorting.by }
+    set { sort(ViewOptions.Order(newValue)) }
+  }
+  var isReversed: Bool {
+    get { sorting.isReversed }
+    set { sort(ViewOptions.Order(order, isReversed: newValue)) }
+  }
+
+  private func sort(_ order: ViewOptions.Order) {
+    if let key = source.orderKeys.first { window.app.options.keepOrder(order, key) }
+    sorting = order
+  }
+
+  /// What is asked for: a page asks again when this is another value.
+  struct Request: Equatable {
+    fileprivate var query: DocumentQuery
+    fileprivate var revision: Int
+  }
+
+  var request: Request { Request(query: query, revision: window.app.overview.revision) }
+
+  private var query: DocumentQuery {
+    // The scope is the source's.
+    var query = DocumentQuery(
+      scope: .all, order: order, isReversed: isReversed, text: search.text, range: 0..<limit)
+    query.kindWords = DocumentKind.named(in: search.text)
+    for token in search.tokens {
+      switch token {
+      case .kind(let kind): query.kinds.insert(kind)
+      case .tag(let name): query.tags.insert(name)
+      }
+    }
+    return query
+  }
+
+  /// Reads the list. A page calls this in a task for each ``request``. What an older one found counts for nothing, in whichever order
+  /// the two end.
+  func load() async {
+    let asked = request
+    let found = await source.list(asked.query, isFresh: window.app.overview.isFresh)
+    guard !Task.isCancelled, asked == request else { return }
+    switch found {
+    case .success(let found):
+      if found != list { list = found }
+      answered = asked
+      if failure != nil { failure = nil }
+      if choosesAll { selectAll() }
+    case .failure(.gone):
+      // The page goes, and with it the pages above it.
+      if let index = window.route.path.firstIndex(where: { $0 == step }) {
+        window.route.path.removeSubrange(index...)
+      }
+    case .failure(.cancelled): break
+    case .failure(.failed(let sentence)): (failure, answered) = (sentence, asked)
+    }
+  }
+
+  /// Shows what becomes of a document of iCloud that is on its way, as it happens, until its task is cancelled.
+  func follow(_ entry: DocumentEntry) async {
+    guard let changes = await window.app.cloud.changes(of: entry.path) else { return }
+    for await status in changes {
+      guard let index = list.entries.firstIndex(where: { $0.path == entry.path }) else { return }
+      list.entries[index].cloud = status
+    }
+  }
+
+  /// A row came into sight: the last one brings more.
+  func appeared(_ entry: DocumentEntry) {
+    guard entry == list.entries.last, list.entries.count < list.total else { return }
+    limit += Self.pageSize
+  }
+
+  /// Chooses all that there are. Those that were not scrolled to yet the page asks for first.
+  func selectAll() {
+    isSelecting = true
+    choosesAll = list.entries.count < list.total
+    if choosesAll { limit = max(limit, list.total) } else { selection = Set(list.entries.map(\.path)) }
+  }
+
+  func toggle(_ path: DocumentPath) {
+    if selection.remove(path) == nil { selection.insert(path) }
+  }
+
+  /// The chosen documents, in their order.
+  var selected: [DocumentEntry] { list.entries.filter { selection.contains($0.path) } }
+
+  /// What a command is for: all that is chosen, or else the row that the keys are for.
+  var commanded: [DocumentEntry] {
+    isSelecting ? selected : list.entries.filter { $0.path == cursor }
+  }
+
+  /// What the menu of a row is for: the row, or all that is chosen if it is one of them.
+  func meant(by entry: DocumentEntry) -> [DocumentEntry] {
+    isSelecting && selection.contains(entry.path) ? selected : [entry]
+  }
+
+  /// Does something with all that a command is for, and ends choosing.
+  func withCommanded(_ body: ([DocumentEntry]) -> Void) {
+    let entries = commanded
+    isSelecting = false
+    if !entries.isEmpty { body(entries) }
+  }
+
+  /// The user taps a row.
+  func open(_ entry: DocumentEntry) { actions.open(entry, among: list.entries) }
+
+  /// The rows with one document each, in their order: what the arrows of a keyboard go through.
+  var single: [DocumentPath] {
+    guard isByShare else { return list.entries.map(\.path) }
+    return RecentGroup.all(in: list).filter { $0.count == 1 }.map(\.id)
+  }
+
+  /// Whether what was shared together is one row.
+  var isByShare: Bool { source.rows == .shares && order == .added && !isReversed && !isSelecting }
+}
+
+/// What a search can be narrowed to, beside its words.
+enum SearchToken: Hashable, Identifiable {
+  case kind(DocumentKind)
+  case tag(String)
+
+  var id: Self { self }
+
+  var title: String {
+    switch self {
+    case .kind(let kind): kind.title
+    case .tag(let name): name
+    }
+  }
+
+  var symbol: String {
+    switch self {
+    case .kind(.image): "photo"
+    case .kind(.movie): "film"
+    case .kind(.audio): "waveform"
+    case .kind(.pdf): "doc.richtext"
+    case .kind(.text): "doc.text"
+    case .kind(.link): "link"
+    case .kind(.archive): "archivebox"
+    case .kind(.folder): "folder"
+    case .tag: "tag"
+    }
+  }
+}
+
+extension DocumentKind {
+  var title: String {
+    switch self {
+    case .image: String(localized: "Images")
+    case .movie: String(localized: "Movies")
+    case .audio: String(localized: "Audio")
+    case .pdf: String(localized: "PDFs")
+    case .text: String(localized: "Text")
+    case .link: String(localized: "Links")
+    case .archive: String(localized: "Archives")
+    case .folder: String(localized: "Folders")
+    }
+  }
+
+  /// The words of a text that name a kind: by its title, or in English in the singular.
+  static func named(in text: String) -> [String: DocumentKind] {
+    var named: [String: DocumentKind] = [:]
+    for word in text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+      named[word] = allCases.first { kind in
+        word == kind.title.lowercased() || word == kind.rawValue
+      }
+    }
+    return named
+  }
+}

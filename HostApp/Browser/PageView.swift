@@ -1,0 +1,360 @@
+import Foundation
+import IntrayCore
+import SwiftUI
+
+/// One page of a window. It owns its ``ListModel``, reads the list again when what is asked for or what there is changes, and is
+/// what commands are for while it is in front.
+struct PageView: View {
+  let window: WindowModel
+  /// The page that was gone into; nil is the first of the place.
+  let step: Route.Step?
+  @State private var page: ListModel
+
+  init(window: WindowModel, place: Place, step: Route.Step? = nil) {
+    (self.window, self.step) = (window, step)
+    _page = State(initialValue: ListModel(window.app.source(place, step), at: step, in: window))
+  }
+
+  var body: some View {
+    PageContents(page: page)
+      .task(id: page.request) { await page.load() }
+      .task { await page.source.follow(window.app.overview) }
+      .focusedSceneValue(isInFront ? page : nil)
+      .onChange(of: window.route.marked, initial: true) { _, marked in
+        guard let marked, isOnTop else { return }
+        (page.cursor, window.route.marked) = (marked, nil)
+      }
+      .onChange(of: window.route.seeks, initial: true) { _, seeks in
+        guard seeks, isOnTop else { return }
+        (page.isSearchShown, window.route.seeks) = (true, false)
+      }
+  }
+
+  private var isOnTop: Bool { window.route.path.last == step }
+  private var isInFront: Bool { isOnTop && !window.isCovered }
+}
+
+/// The documents of a page, as a list or as icons, below what else is to be seen there. With the bars around them.
+struct PageContents: View {
+  @Bindable var page: ListModel
+  /// Room for the picture of an icon, and for a name in a few lines.
+  @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
+
+  private var window: WindowModel { page.window }
+  private var app: HostModel { window.app }
+  private var verbs: Verbs { page.source.verbs }
+
+  var body: some View {
+    contents
+      .modifier(DocumentKeys(page: page))
+      .overlay { hint }
+      .modifier(PageSearch(page: page))
+      .toolbar { bar }
+      .modifier(SelectionBar(page: page))
+      .safeAreaInset(edge: .bottom) { StatusBar { window.banners(for: page) } }
+      .navigationTitle(page.source.title(of: page.list))
+      .refreshable { await app.drains.drain() }
+  }
+
+  @ViewBuilder private var hint: some View {
+    if page.isListed, page.list.total == 0, page.list.isComplete, !page.isSearching,
+      !(verbs.contains(.news) && app.hasNews)
+    {
+      let hint = page.source.hint
+      ContentUnavailableView(
+        hint.title, systemImage: hint.symbol, description: hint.text.map { Text($0) }
+      )
+      .dropTarget(nil)
+    } else if page.answered == nil, verbs.contains(.cloud) {
+      ProgressView("Loading…")
+    }
+  }
+
+  /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
+  @ToolbarContentBuilder private var bar: some ToolbarContent {
+    if window.route.place == .documents, let folder = page.source.folder {
+      ToolbarItem(placement: .primaryAction) {
+        Menu("Add", systemImage: "plus") {
+          Button("Add Files", systemImage: "doc.badge.plus") { window.picking = .addition(to: folder) }
+          // The system's own button pastes without asking the user for permission.
+          PasteButton(supportedContentTypes: DropModel.types) { app.importer.take($0, into: folder) }
+          Button("New Folder", systemImage: "folder.badge.plus") { page.actions.beginFolder(in: folder) }
+          Button("New Text Note", systemImage: "square.and.pencil") { window.sheet = .note(folder) }
+        }
+      }
+    }
+    if verbs.contains(.selection) {
+      ToolbarItem(placement: .primaryAction) {
+        Menu("More", systemImage: "ellipsis.circle") {
+          if !page.list.entries.isEmpty {
+            Button("Select", systemImage: "checkmark.circle") { page.isSelecting = true }
+          }
+          Picker("View", selection: Bindable(wrappedValue: window).layout) {
+            Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
+            Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
+          }
+          Picker("Sort By", selection: $page.order) {
+            Text("Name").tag(DocumentQuery.Order.name)
+            // iCloud does not know when a document came.
+            if !verbs.contains(.cloud) { Text("Date Added").tag(DocumentQuery.Order.added) }
+            Text("Date Modified").tag(DocumentQuery.Order.modified)
+            Text("Size").tag(DocumentQuery.Order.size)
+            Text("Kind").tag(DocumentQuery.Order.kind)
+          }
+          Toggle("Reverse Order", isOn: $page.isReversed)
+          if page.source.isTrash, !page.list.entries.isEmpty {
+            Button("Delete All", role: .destructive) { page.actions.beginEmptyingTrash() }
+          }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var contents: some View {
+    if window.layout == .list || page.source.rows == .conflicts {
+      List(selection: $page.selection) {
+        news
+        PageRows(page: page)
+      }
+    } else {
+      ScrollView {
+        VStack(alignment: .leading) {
+          news
+          if [.shares, .arrivals].contains(page.source.rows) {
+            ForEach(app.recents.questions(of: page.list.entries)) {
+              CounterpartRow(recents: app.recents, arrival: $0)
+            }
+          }
+        }
+        .padding(.horizontal)
+        icons
+          .padding(.horizontal)
+      }
+    }
+  }
+
+  @ViewBuilder private var news: some View {
+    if verbs.contains(.news), !page.isSearching { NewsRows(window: window) }
+  }
+
+  @ViewBuilder private var icons: some View {
+    LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
+      ForEach(page.list.entries) { entry in
+        DocumentIcon(page: page, entry: entry).onAppear { page.appeared(entry) }
+      }
+    }
+    NothingFound(page: page)
+    PageFooter(page: page)
+  }
+}
+
+/// The search field of a page that can be searched.
+private struct PageSearch: ViewModifier {
+  @Bindable var page: ListModel
+
+  func body(content: Content) -> some View {
+    if page.source.verbs.contains(.selection) {
+      content.searchable(
+        text: $page.search.text, tokens: $page.search.tokens, suggestedTokens: .constant(suggested),
+        isPresented: $page.isSearchShown, prompt: "Search Documents"
+      ) { token in
+        Label(token.title, systemImage: token.symbol)
+      }
+    } else {
+      content
+    }
+  }
+
+  /// What a search can be narrowed to: the kinds, and the tags that documents have. iCloud finds names.
+  private var suggested: [SearchToken] {
+    if page.source.verbs.contains(.cloud) { return [] }
+    return DocumentKind.allCases.map(SearchToken.kind) + page.window.app.overview.tags.map(SearchToken.tag)
+  }
+}
+
+/// A document or folder as an icon with its name.
+struct DocumentIcon: View {
+  let page: ListModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    DocumentItem(page: page, entry: entry) {
+      if page.isSelecting {
+        Button {
+          page.toggle(entry.path)
+        } label: {
+          label
+        }
+        .accessibilityAddTraits(isSelected ? .isSelected : [])
+      } else {
+        label
+      }
+    }
+    .buttonStyle(.plain)
+    // A row has them as its swipes.
+    .accessibilityActions {
+      DocumentSwipes(page: page, entry: entry)
+      LeadingSwipe(page: page, entry: entry)
+    }
+  }
+
+  private var isNew: Bool { page.showsNew && page.window.app.recents.isNew(entry) }
+
+  private var label: some View {
+    VStack {
+      DocumentThumbnail(app: page.window.app, entry: entry, side: 72)
+        .overlay { mark }
+      Text(verbatim: page.name(of: entry))
+        .multilineTextAlignment(.center)
+      Text(verbatim: page.date(of: entry)).caption()
+    }
+    .background(page.cursor == entry.path ? Color.accentColor.opacity(0.2) : Color.clear)
+    .accessibilityElement(children: .combine)
+    .accessibilityLabel(Text(verbatim: page.spoken(entry, isNew: isNew)))
+    .contentShape(Rectangle())
+  }
+
+  @ViewBuilder private var mark: some View {
+    if page.isSelecting {
+      Image(systemName: isSelected ? "checkmark.circle.fill" : "circle")
+        .foregroundStyle(.tint)
+        // The trait of the button says it.
+        .accessibilityHidden(true)
+    } else if isNew {
+      NewDot()
+    }
+  }
+
+  private var isSelected: Bool { page.selection.contains(entry.path) }
+}
+
+/// What a search says that found nothing.
+struct NothingFound: View {
+  let page: ListModel
+
+  var body: some View {
+    if page.isListed, page.list.entries.isEmpty, page.isSearching {
+      ContentUnavailableView.search(text: page.search.text)
+    }
+  }
+}
+
+/// What is below the documents of a page.
+struct PageFooter: View {
+  let page: ListModel
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      if page.list.total > 0 { Text("\(page.list.total) items") }
+      if page.source.isTrash { Text("Items are permanently deleted after 30 days.") }
+    }
+    .caption()
+  }
+}
+
+/// What the user can do with several documents.
+struct SelectionBar: ViewModifier {
+  @Bindable var page: ListModel
+
+  func body(content: Content) -> some View {
+    let (actions, cloud, verbs) = (page.actions, page.window.app.cloud, page.source.verbs)
+    content.selectionBar(
+      $page.isSelecting, isEmpty: page.selected.isEmpty, selectAll: page.selectAll
+    ) {
+      if verbs.contains(.deleted) {
+        Button("Recover") { page.withCommanded(actions.putBack) }
+        Button("Delete Now", role: .destructive) {
+          page.withCommanded { page.window.question = .remove($0) }
+        }
+      }
+      if verbs.contains(.documents) {
+        ShareLink(items: page.selected.map { page.window.library.url(of: $0) })
+        Button("Move", systemImage: "folder") { page.withCommanded { page.window.sheet = .move($0) } }
+        Button("Send as Parcel", systemImage: "shippingbox") { page.withCommanded(actions.send) }
+        if cloud.isSignedIn {
+          Button("Move to iCloud", systemImage: "icloud") { page.withCommanded(cloud.moveIn) }
+        }
+        Button("Compress", systemImage: "archivebox") { page.withCommanded(actions.compress) }
+        Button("Delete", systemImage: "trash", role: .destructive) { page.withCommanded(actions.delete) }
+      }
+      if verbs.contains(.cloud) {
+        Button("Move to Intray") { page.withCommanded(cloud.moveOut) }
+        Button("Download") { page.withCommanded(cloud.fetch) }
+        Button("Remove Download") { page.withCommanded(cloud.evict) }
+        Button("Delete", systemImage: "trash", role: .destructive) {
+          page.withCommanded(actions.deleteFromCloud)
+        }
+      }
+    }
+  }
+}
+
+extension WindowModel {
+  /// What the user must know on a page: what went wrong, what is under way, and what can be taken back.
+  func banners(for page: ListModel) -> [Banner] {
+    var banners: [Banner] = []
+    if let failure = page.failure { banners.append(.problem(failure, id: "list")) }
+    if let problem = notices.problem {
+      banners.append(.problem(problem, actions: [notices.closeProblem]))
+    }
+    // Until the user has decided on all.
+    if app.overview.conflicts > 0, [.documents, .recents].contains(route.place) {
+      banners.append(
+        Banner(
+          id: "conflicts", text: Text("\(app.overview.conflicts) documents have another version"),
+          mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
+          actions: [.init(title: "Review") { self.go(to: .conflicts) }]))
+    }
+    let outcome = notices.outcome.map(banner)
+    let isOfPreview =
+      switch notices.outcome {
+      case .edited, .replaced: true;
+      default: false
+      }
+    if isOfPreview, let outcome { banners.append(outcome) }
+    banners += app.queue.banners { self.sheet = .work } + app.cloud.banners
+    if !isOfPreview, let outcome { banners.append(outcome) }
+    return banners
+  }
+
+  private func banner(_ outcome: Notices.Outcome) -> Banner {
+    switch outcome {
+    case .edited(let edited):
+      // Nothing waits for the answer.
+      Banner(
+        id: "edited",
+        text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
+        mark: .symbol("pencil.tip.crop.circle"),
+        actions: [
+          .init(title: "Keep Both") { self.notices.outcome = nil },
+          .init(title: "Replace Original") { self.actions.replaceOriginal(by: edited) },
+        ])
+    case .replaced(let path):
+      Banner(
+        id: "replaced",
+        text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
+        mark: .symbol("checkmark.circle"))
+    case .recovered(let path, let isElsewhere):
+      Banner(
+        id: "recovered",
+        text: isElsewhere
+          ? Text("“\(path.description)” was recovered. Its folder no longer exists.")
+          : Text("“\(path.description)” was recovered."),
+        actions: [.init(title: "Show") { self.showInFolder(path) }])
+    case .deleted(let changes):
+      deleted(changes)
+    }
+  }
+
+  private func deleted(_ changes: [DocumentActions.Change]) -> Banner {
+    // The name that the user saw; in Recently Deleted it may be another one.
+    let name = changes.first?.old.path.names.last?.description ?? ""
+    return Banner(
+      id: "deleted",
+      text: changes.count == 1
+        ? Text("“\(name)” is in Recently Deleted.")
+        : Text("\(changes.count) items are in Recently Deleted."),
+      announcement: String(localized: "“\(name)” is in Recently Deleted."),
+      actions: [.init(title: "Undo") { self.actions.undo() }])
+  }
+}

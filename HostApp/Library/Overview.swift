@@ -1,0 +1,40 @@
+import IntrayCore
+import Observation
+
+/// What all windows show beside their lists, and that documents changed, as a number: a page asks again when it is another one.
+@MainActor
+@Observable
+final class Overview {
+  /// How often something changed.
+  private(set) var revision = 0
+  /// Whether the index was brought up to date for this revision, so that no page needs to look at the folders again.
+  @ObservationIgnored private(set) var isFresh = false
+  /// How many conflict copies there are that the user has not decided upon.
+  private(set) var conflicts = 0
+  /// The documents of which there is one.
+  private(set) var contested: Set<ItemID> = []
+  /// The tags that documents have, by name.
+  private(set) var tags: [String] = []
+  /// Whether the user has left Intray on in Files.
+  var isInFiles = true
+
+  /// Something changed.
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date after that.
+  func raise(isFresh: Bool = false) {
+    self.isFresh = isFresh
+    revision += 1
+  }
+
+  /// Looks what all windows show beside the lists.
+  func look(in library: DocumentLibrary) async {
+    let found = await library.list(DocumentQuery(scope: .conflicts, range: 0..<200), isFresh: isFresh)
+    let tags = await library.index.tagNames
+    // Each is set only when it is another one: what is on screen is made anew then.
+    if tags != self.tags { self.tags = tags }
+    guard case .success(let list) = found, !Task.isCancelled else { return }
+    let contested = Set(list.entries.compactMap(\.conflict))
+    if list.total != conflicts { conflicts = list.total }
+    if contested != self.contested { self.contested = contested }
+  }
+}
