@@ -75,7 +75,7 @@ extension DocumentPath: Codable {
     self.init(bytes: try decoder.singleValueContainer().decode([UInt8].self))
   }
 
-  /// As ``bytes``: a name may be no text.
+  /// As raw bytes with a slash between the names: a name may be no text.
   public func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(bytes)
