@@ -97,7 +97,7 @@ extension WindowQuestion {
         )
         : Text("Items that aren’t downloaded will be deleted immediately. You can’t undo this action.")
     case .discard(let outcome):
-      Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this action.")
+      Text("“\(DocumentName(outcome.name).text)” isn’t in Documents yet. You can’t undo this action.")
     case .open(let url):
       Text("It isn’t a web page. It may start something in another app: \(url.absoluteString)")
     }

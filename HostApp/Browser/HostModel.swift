@@ -11,8 +11,7 @@ import UIKit
 final class HostModel {
   let library: DocumentLibrary
   let files: FilesRegistration
-  let options: ViewOptions
-  let overview = Overview()
+  let overview: Overview
   let queue = WorkQueue()
   let recents: RecentsModel
   let drains: DrainModel
@@ -22,19 +21,29 @@ final class HostModel {
   /// What the user lets the app try out on the device.
   let check: DeviceCheck
   let windows: AppWindows
-  /// The last activation; nil before the first.
-  private var activation: Task<Void, Never>?
-  /// Whether there was one since the user left the app.
-  private var isInUse = false
-  /// How long the app waits for Files and for iCloud before it goes on without an answer. Both answer in a second, or not at all.
-  private let patience: Duration
-  private(set) var hasLooked = false
+  private var activation = Activation()
+
+  /// How far the app is with what it does when it becomes active.
+  private struct Activation {
+    /// The last one; nil before the first.
+    var task: Task<Void, Never>?
+    /// Whether there was one since the user left the app.
+    var isInUse = false
+    /// Whether one has ended.
+    var hasLooked = false
+    /// How long the app waits for Files and for iCloud before it goes on without an answer. Both answer in a second, or not at all.
+    var patience = Duration.seconds(10)
+  }
+
+  var hasLooked: Bool { activation.hasLooked }
 
   init(
     library: DocumentLibrary, files: FilesRegistration = FilesRegistration(), options: ViewOptions = .kept,
     visits: LastVisit = .kept, unsaved: UnsavedShares = .kept, patience: Duration = .seconds(10)
   ) {
-    (self.library, self.files, self.options, self.patience) = (library, files, options, patience)
+    (self.library, self.files) = (library, files)
+    let overview = Overview(options)
+    self.overview = overview
     let changed: @Sendable () async -> Void = { [overview] in
       await files.signal()
       await overview.raise()
@@ -55,6 +64,7 @@ final class HostModel {
       await drains.drain()
       return drains.problem == nil
     }
+    activation.patience = patience
   }
 
   /// Opens an address in the app that it leads to, and answers whether the system could.
@@ -76,23 +86,23 @@ final class HostModel {
   /// The app became active. Once for each time that the user comes back: the system says it also after a notification or the
   /// Control Center was over the app.
   func activate() async {
-    if !isInUse {
-      isInUse = true
-      activation = Task { [earlier = activation] in
+    if !activation.isInUse {
+      activation.isInUse = true
+      activation.task = Task { [earlier = activation.task] in
         await earlier?.value
         // The user has left again.
         if !Task.isCancelled { await lookAround() }
       }
     }
-    await activation?.value
+    await activation.task?.value
   }
 
   /// What waits is taken in first. The place in Files and iCloud are looked after beside that, because the system may take its time to
   /// answer.
   private func lookAround() async {
     importer.tellOfUnsavedShares()
-    async let place: Void = within(patience) { await self.register() }
-    async let account: Void = within(patience) { await self.cloud.renew() }
+    async let place: Void = within(activation.patience) { await self.register() }
+    async let account: Void = within(activation.patience) { await self.cloud.renew() }
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     if await !drains.drain() { await files.signal() }
     await drains.sweep()
@@ -103,7 +113,7 @@ final class HostModel {
     overview.raise(isFresh: true)
     await overview.look(in: library)
     _ = await (place, account)
-    hasLooked = true
+    activation.hasLooked = true
   }
 
   private func register() async {
@@ -132,9 +142,9 @@ final class HostModel {
 
   /// The user leaves the app, and has seen what arrived, and what could not be opened.
   func leave() {
-    isInUse = false
+    activation.isInUse = false
     // The next one waits for its end, but not for what the system has not answered.
-    activation?.cancel()
+    activation.task?.cancel()
     recents.leave()
     drains.leave()
   }

@@ -15,6 +15,16 @@ final class ListModel {
   struct Search: Equatable {
     var text = ""
     var tokens: [SearchToken] = []
+    /// Whether the search field has the focus.
+    var isShown = false
+  }
+
+  /// What of it is chosen.
+  private struct Choice {
+    var isOn = false
+    var paths: Set<DocumentPath> = []
+    /// Whether all are, also those that are yet to be read.
+    var isOfAll = false
   }
 
   let source: any DocumentSource
@@ -30,12 +40,7 @@ final class ListModel {
   /// Why it could not be listed last, in a sentence; nil when it could.
   private(set) var failure: String?
   var search = Search()
-  /// Whether the search field has the focus.
-  var isSearchShown = false
-  var selection: Set<DocumentPath> = []
-  private var choosing = false
-  /// Whether all are to be chosen as soon as the list has them.
-  @ObservationIgnored private var choosesAll = false
+  private var choice = Choice()
   /// The row that the keys of a keyboard are for.
   var cursor: DocumentPath?
   private(set) var sorting: ViewOptions.Order
@@ -44,18 +49,23 @@ final class ListModel {
   /// - Parameter step: the page that was gone into; nil is the first of a place.
   init(_ source: any DocumentSource, at step: Route.Step? = nil, in window: WindowModel) {
     (self.source, self.step, self.window) = (source, step, window)
-    sorting = source.orderKeys.lazy.compactMap(window.app.options.order).first ?? source.order
+    sorting = source.orderKeys.lazy.compactMap(window.app.overview.options.order).first ?? source.order
   }
 
   var actions: DocumentActions { window.actions }
   var isSearching: Bool { !search.tokens.isEmpty || !search.text.allSatisfy(\.isWhitespace) }
   /// Whether several are being chosen.
   var isSelecting: Bool {
-    get { choosing }
-    set {
-      choosing = newValue
-      if !newValue { (selection, choosesAll) = ([], false) }
-    }
+    get { choice.isOn }
+    set { if newValue { choice.isOn = true } else { choice = Choice() } }
+  }
+  var selection: Set<DocumentPath> {
+    get { choice.paths }
+    set { choice.paths = newValue }
+  }
+  var isSearchShown: Bool {
+    get { search.isShown }
+    set { search.isShown = newValue }
   }
   /// In which order. What the user chooses is kept for the place.
   var order: DocumentQuery.Order {
@@ -68,7 +78,7 @@ final class ListModel {
   }
 
   private func sort(_ order: ViewOptions.Order) {
-    if let key = source.orderKeys.first { window.app.options.keepOrder(order, key) }
+    if let key = source.orderKeys.first { window.app.overview.options.keepOrder(order, key) }
     sorting = order
   }
 
@@ -105,7 +115,7 @@ final class ListModel {
       if found != list { list = found }
       answered = asked
       if failure != nil { failure = nil }
-      if choosesAll { selectAll() }
+      if choice.isOfAll { selectAll() }
     case .failure(.gone):
       // The page goes, and with it the pages above it.
       if let index = window.route.path.firstIndex(where: { $0 == step }) {
@@ -134,8 +144,8 @@ final class ListModel {
   /// Chooses all that there are. Those that were not scrolled to yet the page asks for first.
   func selectAll() {
     isSelecting = true
-    choosesAll = list.entries.count < list.total
-    if choosesAll { limit = max(limit, list.total) } else { selection = Set(list.entries.map(\.path)) }
+    choice.isOfAll = list.entries.count < list.total
+    if choice.isOfAll { limit = max(limit, list.total) } else { selection = Set(list.entries.map(\.path)) }
   }
 
   func toggle(_ path: DocumentPath) {

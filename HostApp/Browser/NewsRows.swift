@@ -44,7 +44,7 @@ private struct WaitingRow: View {
 
   var body: some View {
     VStack(alignment: .leading) {
-      Text(verbatim: outcome.name)
+      Text(verbatim: DocumentName(outcome.name).text)
       if let reason = Messages.reason(outcome.result) { Text(verbatim: reason).caption() }
       HStack {
         if case .waiting = outcome.result {

@@ -19,7 +19,7 @@ final class WindowModel {
   /// What the user picks files for; nil while the picker is not on screen.
   var picking: PickingPurpose?
   /// As a list or as icons. The last choice is kept for all windows that open later.
-  var layout: ViewOptions.Layout { didSet { app.options.keepLayout(layout) } }
+  var layout: ViewOptions.Layout { didSet { app.overview.options.keepLayout(layout) } }
   let notices = Notices()
   let app: HostModel
   /// What the user asked for last, until it is done.
@@ -34,7 +34,7 @@ final class WindowModel {
 
   init(_ app: HostModel) {
     self.app = app
-    layout = app.options.layout()
+    layout = app.overview.options.layout()
   }
 
   var library: DocumentLibrary { app.library }

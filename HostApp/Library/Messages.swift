@@ -158,11 +158,11 @@ extension Messages {
     let path = place.description
     return name == path
       ? ShareError.ours(name).localizedDescription
-      : String(localized: "“\(name)” is already in Intray, as “\(path)”.")
+      : String(localized: "“\(DocumentName(name).text)” is already in Intray, as “\(path)”.")
   }
 
   static func notSaved(_ name: String, _ reason: String) -> String {
-    String(localized: "“\(name)” couldn’t be saved. \(reason)")
+    String(localized: "“\(DocumentName(name).text)” couldn’t be saved. \(reason)")
   }
 
   /// Why something could not be done with iCloud, and what to do; nil if the user cancelled it.

@@ -5,6 +5,8 @@ import Observation
 @MainActor
 @Observable
 final class Overview {
+  /// How the user chose to see documents.
+  @ObservationIgnored let options: ViewOptions
   /// How often something changed.
   private(set) var revision = 0
   /// Whether the index was brought up to date for this revision, so that no page needs to look at the folders again.
@@ -17,6 +19,8 @@ final class Overview {
   private(set) var tags: [String] = []
   /// Whether the user has left Intray on in Files.
   var isInFiles = true
+
+  init(_ options: ViewOptions = .kept) { self.options = options }
 
   /// Something changed.
   ///

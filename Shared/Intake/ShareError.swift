@@ -64,30 +64,30 @@ extension ShareError: LocalizedError {
     case .noContainer:
       String(localized: "\(AppIdentity.current.name) can’t reach its folder. Please install it again.")
     case .nothingToSave(let name):
-      String(localized: "“\(name)” can’t be saved as a document.")
-    case .ours(let name): String(localized: "“\(name)” is already in \(AppIdentity.current.name).")
+      String(localized: "“\(Self.shown(name))” can’t be saved as a document.")
+    case .ours(let name): String(localized: "“\(Self.shown(name))” is already in \(AppIdentity.current.name).")
     case .sender(let name, let error):
       if let reason = error?.localizedDescription {
-        String(localized: "Couldn’t get “\(name)” from the other app: \(reason)")
+        String(localized: "Couldn’t get “\(Self.shown(name))” from the other app: \(reason)")
       } else {
-        String(localized: "Couldn’t get “\(name)” from the other app. Please try again.")
+        String(localized: "Couldn’t get “\(Self.shown(name))” from the other app. Please try again.")
       }
     case .silent(let name):
-      String(localized: "Couldn’t get “\(name)” from the other app: it didn’t respond for a minute.")
+      String(localized: "Couldn’t get “\(Self.shown(name))” from the other app: it didn’t respond for a minute.")
     case .outOfTime(let name, others: 0):
       String(
         localized:
-          "“\(name)” couldn’t be saved, because there was no more time in the background. Please share it again."
+          "“\(Self.shown(name))” couldn’t be saved, because there was no more time in the background. Please share it again."
       )
     case .outOfTime(let name, let others):
       String(
         localized:
-          "“\(name)” and \(others) more couldn’t be saved, because there was no more time in the background. Please share them again."
+          "“\(Self.shown(name))” and \(others) more couldn’t be saved, because there was no more time in the background. Please share them again."
       )
     case .noSpace(let name, let missing?):
       String(
         localized:
-          "There isn’t enough space for “\(name)”. Free up \(missing, format: .byteCount(style: .file)), then try again."
+          "There isn’t enough space for “\(Self.shown(name))”. Free up \(missing, format: .byteCount(style: .file)), then try again."
       )
     case .noSpace(let name, nil): Self.sentence(name, .noSpace)
     case .disk(let name, let error): Self.sentence(name, error.code)
@@ -96,27 +96,30 @@ extension ShareError: LocalizedError {
     }
   }
 
+  /// The name that a document of this one would get: a sender's own may have ends of lines, or turn the direction of what follows.
+  private static func shown(_ name: String) -> String { DocumentName(name).text }
+
   private static func sentence(_ name: String, _ code: DiskError.Code) -> String {
     switch code {
     case .noSpace:
-      String(localized: "There isn’t enough space for “\(name)”. Free up some space, then try again.")
+      String(localized: "There isn’t enough space for “\(Self.shown(name))”. Free up some space, then try again.")
     case .notFound, .changed, .swept:
-      String(localized: "“\(name)” went away or changed while it was being saved. Please try again.")
+      String(localized: "“\(Self.shown(name))” went away or changed while it was being saved. Please try again.")
     case .denied:
-      String(localized: "“\(name)” can’t be read. Unlock it, or the device, and try again.")
+      String(localized: "“\(Self.shown(name))” can’t be read. Unlock it, or the device, and try again.")
     case .link:
-      String(localized: "“\(name)” is only a link to something else. Save what it points to.")
-    case .ownFolder: String(localized: "“\(name)” is already in \(AppIdentity.current.name).")
+      String(localized: "“\(Self.shown(name))” is only a link to something else. Save what it points to.")
+    case .ownFolder: String(localized: "“\(Self.shown(name))” is already in \(AppIdentity.current.name).")
     case .special:
-      String(localized: "“\(name)” is neither a file nor a folder, or has something in it that is neither.")
-    case .nameTooLong: String(localized: "The name “\(name)” is too long.")
-    case .tooLarge: String(localized: "“\(name)” is too large for this device.")
+      String(localized: "“\(Self.shown(name))” is neither a file nor a folder, or has something in it that is neither.")
+    case .nameTooLong: String(localized: "The name “\(Self.shown(name))” is too long.")
+    case .tooLarge: String(localized: "“\(Self.shown(name))” is too large for this device.")
     case .readOnly, .unsupported, .otherVolume:
-      String(localized: "“\(name)” couldn’t be saved, because the volume doesn’t allow it.")
-    case .tooManyOpen: String(localized: "Too many files are open to save “\(name)”. Please try again.")
-    case .cancelled: String(localized: "“\(name)” wasn’t saved because you canceled.")
+      String(localized: "“\(Self.shown(name))” couldn’t be saved, because the volume doesn’t allow it.")
+    case .tooManyOpen: String(localized: "Too many files are open to save “\(Self.shown(name))”. Please try again.")
+    case .cancelled: String(localized: "“\(Self.shown(name))” wasn’t saved because you canceled.")
     case .exists, .notAFolder, .notEmpty, .failed:
-      String(localized: "“\(name)” couldn’t be saved. Please try again.")
+      String(localized: "“\(Self.shown(name))” couldn’t be saved. Please try again.")
     }
   }
 }

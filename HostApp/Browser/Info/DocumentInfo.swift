@@ -11,29 +11,48 @@ import UniformTypeIdentifiers
 @MainActor
 @Observable
 final class DocumentInfoModel: Identifiable {
+  /// What was found at the last look.
+  private var found = Findings()
+  /// How large it is.
+  private var count = Count()
+
+  private struct Findings {
+    var info: DocumentInfo?
+    var versions: [DocumentEntry] = []
+    var isInCloudToo = false
+    var problem: String?
+    var isGone = false
+  }
+
+  private struct Count {
+    var bytes: Int64?
+    var isPartial = false
+    var isUnderWay = false
+    /// Whether the user stopped it, or closed the sheet.
+    var isStopped = false
+    var task: Task<Void, Never>?
+  }
+
   /// The document as it was at the last look; nil before the first.
-  private(set) var info: DocumentInfo?
-  /// Its size in bytes, as it was counted last; nil before a folder was counted for the first time.
-  private(set) var size: Int64?
-  /// Whether the size lacks what cannot be read.
-  private(set) var isSizePartial = false
+  var info: DocumentInfo? { found.info }
   /// The other versions of the document, until the user decides.
-  private(set) var versions: [DocumentEntry] = []
+  var versions: [DocumentEntry] { found.versions }
   /// Whether iCloud Drive has an item of the same path.
-  private(set) var isInCloudToo = false
-  private(set) var isCounting = false
+  var isInCloudToo: Bool { found.isInCloudToo }
   /// What went wrong with the last look or the last change; nil is nothing.
-  private(set) var problem: String?
+  var problem: String? { found.problem }
   /// Whether the document is gone. Then nothing of it can be changed.
-  private(set) var isGone = false
+  var isGone: Bool { found.isGone }
+  /// Its size in bytes, as it was counted last; nil before a folder was counted for the first time.
+  var size: Int64? { count.bytes }
+  /// Whether the size lacks what cannot be read.
+  var isSizePartial: Bool { count.isPartial }
+  var isCounting: Bool { count.isUnderWay }
   var typed = ""
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   /// Where the document was when the sheet was opened.
   let path: DocumentPath
-  @ObservationIgnored private var counting: Task<Void, Never>?
-  /// Whether the user stopped the counting, or closed the sheet.
-  @ObservationIgnored private var isStopped = false
   /// Whether a look waits for its turn.
   @ObservationIgnored private var isLookWaiting = false
   /// One look or change at a time: an older look must not take the place of a newer one.
@@ -86,8 +105,8 @@ final class DocumentInfoModel: Identifiable {
 
   /// Ends the counting, when the user stops it or closes the sheet.
   func stopCounting() {
-    isStopped = true
-    counting?.cancel()
+    count.isStopped = true
+    count.task?.cancel()
   }
 
   /// Waits for its turn, does something with the document as it was at the last look, and shows what it is like then.
@@ -101,22 +120,24 @@ final class DocumentInfoModel: Identifiable {
     defer { turn.signal() }
     guard let work = ask(info) else { return false }
     do throws(DiskError) {
-      let found = try await library.run(work)
-      let isNew = found != info
-      versions = await library.index.versions(of: found.path)
-      (info, problem, isGone) = (found, nil, false)
+      let document = try await library.run(work)
+      let isNew = document != info
+      let versions = await library.index.versions(of: document.path)
+      found = Findings(info: document, versions: versions, isInCloudToo: found.isInCloudToo)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
-      if isNew || !isCounting { measure(found) }
+      if isNew || !isCounting { measure(document) }
       // iCloud may take seconds to answer. If it cannot be asked, the sheet says nothing of it: the document is here.
       var places: [CloudPlace]?
-      if found.path.directory == .documents { places = try? await cloud?.placesInCloud(having: found.path) }
-      isInCloudToo = places?.contains(.cloudDocuments) == true
+      if document.path.directory == .documents {
+        places = try? await cloud?.placesInCloud(having: document.path)
+      }
+      found.isInCloudToo = places?.contains(.cloudDocuments) == true
       return true
     } catch  where error.isGone {
-      (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
-      counting?.cancel()
+      (found.problem, found.isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
+      count.task?.cancel()
     } catch {
-      problem =
+      found.problem =
         error.code == .tooLarge
         ? String(
           localized:
@@ -127,19 +148,19 @@ final class DocumentInfoModel: Identifiable {
   }
 
   private func measure(_ info: DocumentInfo) {
-    counting?.cancel()
+    count.task?.cancel()
     guard info.status.kind == .folder else {
-      return (size, isSizePartial) = (info.status.size, false)
+      return (count.bytes, count.isPartial) = (info.status.size, false)
     }
-    guard !isStopped else { return }
-    isCounting = true
-    counting = Task {
+    guard !count.isStopped else { return }
+    count.isUnderWay = true
+    count.task = Task {
       // The list says why a folder cannot be read.
       let counted = await library.run { try? $0.size(of: info.path, isCancelled: { Task.isCancelled }) }
       // A newer look ended this count and began another.
       guard info == self.info else { return }
-      isCounting = false
-      if let counted { (size, isSizePartial) = (counted.bytes, !counted.isWhole) }
+      count.isUnderWay = false
+      if let counted { (count.bytes, count.isPartial) = (counted.bytes, !counted.isWhole) }
     }
   }
 

@@ -67,6 +67,12 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func aNameThatTurnsTheTextOrEndsTheLineIsSaidAsTheDocumentWouldBeCalled() {
+    let sentence = ShareError.disk("bill\u{202E}fdp.exe\nAll is saved", .of(.failed, number: 5)).localizedDescription
+    #expect(!sentence.contains("\u{202E}") && !sentence.contains("\n"))
+    #expect(sentence.contains("bill"))
+  }
+
   @Test func aSilentSenderIsReportedAndItsLateReplyIsNotSaved() async throws {
     let late = LateSender(name: "Late.pdf")
     let share = Share([late.item], container: Container(path: scratch.path), patience: .milliseconds(120))
