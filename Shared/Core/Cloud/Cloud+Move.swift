@@ -14,9 +14,9 @@ extension Cloud {
 
   /// Moves a document or folder of this device into iCloud's documents; what is in iCloud already stays there.
   ///
-  /// It is first moved into `Displaced`, by one exclusive rename, and from there to iCloud by the system's own call.
-  /// If the process dies in between, it is in iCloud, or the next drain or scan puts it back. No item is replaced: a
-  /// taken name becomes the next free one.
+  /// It is first moved into `Displaced`, by one exclusive rename, loses there what the app noted on it, and goes from there
+  /// to iCloud by the system's own call. If the process dies in between, it is in iCloud, or the next drain or scan puts it
+  /// back, as the same item. No item is replaced: a taken name becomes the next free one.
   /// - Returns: where it is now.
   /// - Throws: ``CloudError/notFound`` when it does not exist. After any other error the document is where it was.
   @concurrent
@@ -37,9 +37,13 @@ extension Cloud {
     _ = try folder(of: .cloudDocuments)
     let text = DocumentPath(path.names.map { DocumentName($0).fileName })
     let parent = try onDisk { () throws(DiskError) in try container.open(.documents).folder(at: path.parent) }
-    return try claimed(path) { folder throws(DiskError) in
+    let record = Displaced.Record(staged: nil, base: nil)
+    return try claimed(path, record) { folder throws(DiskError) in
       try parent.renameMovable(name, to: folder, as: Displaced.entry)
+      var own = OwnAttributes()
       do throws(CloudError) {
+        // Nothing of the app's is believed that comes back, so it does not travel either.
+        try onDisk { () throws(DiskError) in try own.take(from: Displaced.entry, of: folder) }
         let free = try send(folder.place(Displaced.entry), as: text)
         // The document has arrived. A power cut may only bring its old name back.
         try? parent.sync()
@@ -47,6 +51,7 @@ extension Cloud {
       } catch {
         // If the document is not here, the system moved it before it failed, or another process recovered it.
         if try folder.has(Displaced.entry) {
+          own.giveBack(to: Displaced.entry, of: folder)
           try documents.displaced.putBack(
             Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)
         }
@@ -77,8 +82,8 @@ extension Cloud {
 
   /// Moves a document or folder out of iCloud into Documents; what is there already stays there.
   ///
-  /// A document without a current local copy is fetched first. Then the system moves it into `Displaced`, and one
-  /// exclusive rename moves it from there into Documents. Versions that the system could not merge become documents first.
+  /// A document without a current local copy is fetched first. Then the system moves it into `Displaced`. There it becomes
+  /// the app's, as what other programs hand over does, and one exclusive rename moves it into Documents. Versions that the system could not merge become documents first.
   /// If the process dies in between, it is in iCloud, or the next drain or scan delivers it.
   /// - Returns: where it is now: in its folder, or in the root when that is gone; under its name or the next
   ///   free one.
@@ -140,7 +145,8 @@ extension Cloud {
     try keepConflicts(of: path, in: place)
     // A move would take an older copy for the document, and remove the newer version.
     guard try isCurrent(path, in: place) else { throw .unavailable }
-    return try claimed(path) { folder throws(DiskError) in
+    let record = Displaced.Record(staged: nil, base: nil, .arrives)
+    return try claimed(path, record) { folder throws(DiskError) in
       do throws(CloudError) {
         try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
       } catch {
@@ -148,6 +154,7 @@ extension Cloud {
         return .failure(error)
       }
       do throws(DiskError) {
+        try folder.makeOurs(Displaced.entry, folder.status(Displaced.entry).kind)
         return .success(
           try documents.displaced.putBack(
             Displaced.entry, from: folder, as: DocumentName(last), in: path.parent))
@@ -172,9 +179,9 @@ extension Cloud {
 
   /// A folder in Displaced for one change, with errors of the disk and of iCloud.
   private func claimed<Answer>(
-    _ path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>
+    _ path: DocumentPath, _ record: Displaced.Record,
+    _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>
   ) throws(CloudError) -> Answer {
-    let record = Displaced.Record(staged: nil, base: nil)
     let result = try onDisk { () throws(DiskError) in
       try documents.displaced.withFolder(for: record, of: path, body)
     }

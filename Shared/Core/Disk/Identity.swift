@@ -149,31 +149,6 @@ extension Folder {
   func identity(of name: FileName) throws(DiskError) -> Identity? {
     try attribute(Identity.attribute, of: name).flatMap { Identity($0) }
   }
-
-  /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
-  /// each file and folder a new identity. If the process is killed here, some have an identity, and the next call begins again.
-  func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
-    guard kind == .file || kind == .folder else { return }
-    try makeMovable(name)
-    try replaceOwnAttributes(of: name, kind)
-    guard kind == .folder else { return }
-    try folder(name).walk { step, present, _ throws(DiskError) in
-      switch step {
-      case .entering(let name):
-        try present.makeMovable(name)
-        try present.replaceOwnAttributes(of: name, .folder)
-      case .leaf(let name, .file): try present.replaceOwnAttributes(of: name, .file)
-      case .leaf, .left: break
-      }
-    }
-  }
-
-  private func replaceOwnAttributes(of name: FileName, _ kind: FileKind) throws(DiskError) {
-    try withOpen(name, kind) { opened throws(DiskError) in
-      try disk.removeOwnAttributes(opened)
-      try disk.writeNewIdentity(opened)
-    }
-  }
 }
 
 extension Disk {

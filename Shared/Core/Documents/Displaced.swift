@@ -3,9 +3,9 @@ import Synchronization
 /// The directory for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
-/// document as the folder's attribute. `.both` behind it says that both files are documents. **The folder's name is the
-/// record; there is no other.** By it the next drain or scan recovers the contents after a process died at any point.
-/// Never swept by age; never holds a partial copy.
+/// document as the folder's attribute. A word behind it may say more: see ``Fate``. **The folder's name is the record; there
+/// is no other.** By it the next drain or scan recovers the contents after a process died at any point. Never swept by age;
+/// never holds a partial copy.
 struct Displaced: Sendable {
   /// The name of the entry in a folder of this directory during the change.
   static let entry: FileName = "document"
@@ -19,30 +19,39 @@ struct Displaced: Sendable {
 
   let container: Container
 
+  /// What recovery does with the entries of a folder that are not what the record expects, beside putting them back. The
+  /// words are on disk.
+  enum Fate: String {
+    /// Both are documents, of which the user has chosen one. Recovery drops neither: the one that was to go in goes back to
+    /// its path, and the one that came out goes to the trash.
+    case both
+    /// They come from iCloud. Recovery makes them the app's documents first.
+    case arrives
+  }
+
   /// The contents of a folder's name: the file that goes into Documents, and the expected file that comes out.
   struct Record: Hashable {
     var staged: FileID?
     var base: FileSnapshot?
-    /// Tells whether both are documents, of which the user has chosen one. Recovery then drops neither: the one that was to
-    /// go in goes back to its path, and the one that came out goes to the trash.
-    var keepsBoth = false
+    /// nil when they are documents of the app, and one of them may go.
+    var fate: Fate?
 
-    init(staged: FileID?, base: FileSnapshot?, keepsBoth: Bool = false) {
-      (self.staged, self.base, self.keepsBoth) = (staged, base, keepsBoth)
+    init(staged: FileID?, base: FileSnapshot?, _ fate: Fate? = nil) {
+      (self.staged, self.base, self.fate) = (staged, base, fate)
     }
 
     init?(_ name: FileName) {
       guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false),
-        parts.count == 3 || parts.count == 4 && parts[3] == Self.both
+        [3, 4].contains(parts.count)
       else { return nil }
-      self.init(staged: FileID(parts[1]), base: FileSnapshot(parts[2]), keepsBoth: parts.count == 4)
+      let fate = parts.count == 4 ? Fate(rawValue: String(parts[3])) : nil
+      if fate == nil, parts.count == 4 { return nil }
+      self.init(staged: FileID(parts[1]), base: FileSnapshot(parts[2]), fate)
     }
-
-    private static let both = "both"
 
     func freshName() -> FileName {
       let parts = [FileName.random().description, staged?.description ?? "0", base?.text ?? "0"]
-      return FileName((parts + (keepsBoth ? [Self.both] : [])).joined(separator: "."))
+      return FileName((parts + (fate.map { [$0.rawValue] } ?? [])).joined(separator: "."))
     }
   }
 
@@ -152,7 +161,9 @@ struct Displaced: Sendable {
         continue
       }
       let snapshot = try folder.snapshot(of: claimed)
-      if record.keepsBoth {
+      if record.fate == .arrives {
+        try folder.makeOurs(claimed, kind)
+      } else if record.fate == .both {
         if snapshot.file == record.base?.file {
           try moveToTrash(claimed, from: folder, as: path.documentName)
           continue

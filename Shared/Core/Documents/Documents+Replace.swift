@@ -154,7 +154,7 @@ extension Documents {
       // Without a new version the old one must not go.
       try newFolder.check(newName, is: newFile)
       try noteOrigin(of: path, expecting: file, now)
-      let record = Displaced.Record(staged: newFile, base: try folder.snapshot(of: name), keepsBoth: true)
+      let record = Displaced.Record(staged: newFile, base: try folder.snapshot(of: name), .both)
       try displaced.withFolder(for: record, of: newer) { place throws(DiskError) in
         try newFolder.renameMovable(newName, to: place, as: Displaced.entry)
         guard try place.status(Displaced.entry).file == newFile else {

@@ -73,7 +73,8 @@ public struct PreviewCopies: Sendable {
   ) throws(DiskError) -> PreviewCopy {
     let isFolder = try deposit.folder.status(name.fileName).kind == .folder
     let directory = try openSession()
-    // Nothing is synced: copies for other programs need not survive a power cut.
+    // The files are synced, and this rename is not: after a power cut the copy may be gone, with an edit that no call has
+    // released yet.
     let free = DocumentName(FileName.random())
     let entry = try directory.moveIn(deposit.name, from: deposit.staging, as: free).fileName
     return PreviewCopy(
@@ -152,8 +153,8 @@ public struct PreviewCopies: Sendable {
       let folder = try directory.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
         if try note.state == folder.state(of: name) { continue }
-        // The program that wrote it may not have synced it.
-        try folder.withOpen(name, kind, container.disk.sync)
+        // Another program wrote it.
+        try folder.makeOurs(name, kind)
         edited.append(
           try beside(note.path) { parent throws(DiskError) in
             let target = try container.folder(at: parent)

@@ -108,8 +108,7 @@ extension Drain {
   /// Makes an entry in `Taken` ours and renames it into Documents, or a parcel that the user opened into the group's
   /// inbox: one exclusive rename.
   ///
-  /// It writes its identity and its arrival, sets its protection class, and syncs it before that rename, because none of
-  /// our processes wrote it. If the process is killed, the next drain begins with it again; what stays waits in `Taken`.
+  /// It notes its arrival. If the process is killed, the next drain begins with it again; what stays waits in `Taken`.
   /// - Parameter report: called with the outcome, unless it is a parcel.
   /// - Returns: the name of the parcel in the group's inbox; nil for every other entry.
   func deliver(
@@ -122,8 +121,15 @@ extension Drain {
     do throws(DiskError) {
       let kind = try folder.status(name).kind
       let isParcel = claim.record.origin == .opened && Parcel.isParcel(name, kind)
+      // All its documents have that share before the rename: a call that is killed before it begins again with another name,
+      // and writes all of them again.
       let parcel = isParcel ? Parcel.freshName() : nil
-      try makeOurs(name, kind, in: folder, as: parcel, handedOver: claim.record.handedOver)
+      try folder.makeOurs(name, kind) { () throws(DiskError) in
+        let time = claim.record.handedOver
+        guard let parcel else { return folder.noteArrival(of: name, kind, at: time, in: nil) }
+        let opened = try folder.folder(name)
+        for (name, kind) in try opened.entries() { opened.noteArrival(of: name, kind, at: time, in: parcel) }
+      }
       if let parcel {
         let inbox = try container.open(.inbox)
         try folder.rename(name, to: inbox, as: parcel)
@@ -140,71 +146,10 @@ extension Drain {
     return nil
   }
 
-  /// - Parameter parcel: the name that it gets in the group's inbox if it is a parcel. All its documents have that share
-  ///   before the rename: a call that is killed before it begins again with another name, and writes all of them again.
-  private func makeOurs(
-    _ name: FileName, _ kind: FileKind, in folder: Folder, as parcel: FileName?, handedOver: FileTime
-  ) throws(DiskError) {
-    try folder.makingReadable(name) { () throws(DiskError) in
-      try folder.writeNewIdentities(of: name, kind)
-      if let parcel {
-        let folder = try folder.folder(name)
-        for (name, kind) in try folder.entries() {
-          folder.noteArrival(of: name, kind, at: handedOver, in: parcel)
-        }
-      } else {
-        folder.noteArrival(of: name, kind, at: handedOver, in: nil)
-      }
-      try folder.protectAndSync(name, kind)
-    }
-  }
-
   /// Ends the work on a folder of `Taken`, and removes it if it is empty.
   private func putAway(_ id: FileName, in taken: Folder) {
     // Fails for a folder that still holds something, as it should. An empty one that stays is removed by the next drain.
     try? taken.removeFolder(id)
     Self.underWay.withLock { _ = $0.remove(id) }
-  }
-}
-
-extension Folder {
-  /// Calls a closure that reads an entry and everything below it, and makes unreadable files readable if it must. A file
-  /// that still cannot be read, because the device is locked, is an error.
-  fileprivate func makingReadable(
-    _ name: FileName, _ body: () throws(DiskError) -> Void
-  ) throws(DiskError) {
-    do throws(DiskError) {
-      try body()
-    } catch  where error.code == .denied {
-      try makeMovable(name)
-      if try status(name).kind == .folder {
-        try folder(name).walk { step, present, _ throws(DiskError) in
-          switch step {
-          case .entering(let name), .leaf(let name, .file): try present.makeMovable(name)
-          case .leaf, .left: break
-          }
-        }
-      }
-      try body()
-    }
-  }
-
-  /// Sets the protection class of each file and folder of a tree, and syncs it: a folder after what is in it.
-  fileprivate func protectAndSync(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    func sync(_ opened: Descriptor) throws(DiskError) {
-      // If its protection class cannot be set, it is readable only while the device is unlocked.
-      try? disk.protect(opened)
-      try disk.sync(opened)
-    }
-    if kind == .folder {
-      try folder(name).walk { step, present, _ throws(DiskError) in
-        switch step {
-        case .leaf(let name, .file): try present.withOpen(name, .file, sync)
-        case .left(let name): try present.withOpen(name, .folder, sync)
-        case .leaf, .entering: break
-        }
-      }
-    }
-    try withOpen(name, kind, sync)
   }
 }

@@ -87,6 +87,120 @@ import Testing
     #expect(test.cloudText("a.txt", in: .local) == "local")
   }
 
+  /// The attributes of the app that an entry has, by their names.
+  private func marks(_ name: String, in place: CloudPlace) throws -> [String: [UInt8]] {
+    let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
+    let marks = try folder.withOpen(entry) { opened throws(DiskError) in
+      var marks: [String: [UInt8]] = [:]
+      for name in try Disk.system.attributes(opened) where Identity.isOwn(name) {
+        marks[name] = try Disk.system.attribute(opened, name)
+      }
+      return marks
+    }
+    return marks ?? [:]
+  }
+
+  /// Puts documents that carry what the app writes on them.
+  private func putMarked(_ names: String..., in place: CloudPlace, as id: ItemID = .random()) throws {
+    for name in names {
+      try test.putCloud(name, in: place)
+      let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
+      try folder.withFile(entry) { opened throws(DiskError) in
+        try Disk.system.setIdentity(opened, Identity(id, of: Disk.system.status(opened, nil)))
+        try Disk.system.setAttribute(opened, ItemAttribute.conflict, ItemID.random().bytes)
+        try Disk.system.setAttribute(opened, "user.comment", [1])
+      }
+    }
+  }
+
+  @Test(arguments: ["trip", "trip/a.txt"])
+  func nothingOfOursIsBelievedOfWhatComesFromICloud(path: String) async throws {
+    // A copy that the user made in iCloud Drive, of a document that is here.
+    let id = ItemID.random()
+    try putMarked("a.txt", in: .local, as: id)
+    try putMarked("trip/a.txt", "trip/photos/b.txt", in: .cloudDocuments, as: id)
+    _ = try await cloud.moveOut(DocumentPath(bytes: path.utf8))
+    let names = path == "trip" ? ["trip/a.txt", "trip/photos/b.txt"] : ["trip/a.txt"]
+    for name in names {
+      let found = try marks(name, in: .local)
+      #expect(Array(found.keys) == [Identity.attribute])
+      #expect(found[Identity.attribute].flatMap { Identity($0) }.map { $0.id != id } == true)
+    }
+    let folder = try test.folder("AppGroup/Documents/trip")
+    #expect(try folder.attribute("user.comment", of: "a.txt") == [1])
+    #expect(try marks("a.txt", in: .local).count == 2)
+  }
+
+  @Test func aDocumentFromICloudIsANewItemWhereADocumentWasDeleted() async throws {
+    let fixture = try CatalogueFixture(test)
+    try fixture.write("a.txt")
+    try fixture.scan()
+    let deleted = try fixture.id("a.txt")
+    try fixture.remove("a.txt")
+    try test.putCloud("a.txt", in: .cloudDocuments)
+    _ = try await cloud.moveOut("a.txt")
+    #expect(try fixture.identity("a.txt") != nil, "its identity is written before it is a document")
+    try fixture.scan()
+    #expect(try fixture.id("a.txt") != deleted)
+    #expect(try fixture.catalogue.item(deleted) == nil)
+  }
+
+  @Test func whatMovesToICloudCarriesNothingOfOurs() async throws {
+    try putMarked("trip/a.txt", "trip/photos/b.txt", in: .local)
+    _ = try await cloud.moveIn("trip")
+    for name in ["trip", "trip/a.txt", "trip/photos", "trip/photos/b.txt"] {
+      #expect(try marks(name, in: .cloudDocuments).isEmpty)
+    }
+    let (folder, name) = try Folder.openParent(
+      of: test.cloudPath("trip/a.txt", in: .cloudDocuments), disk: .system)
+    #expect(try folder.attribute("user.comment", of: name) == [1])
+  }
+
+  @Test func aRefusedDocumentCarriesWhatItDid() async throws {
+    try putMarked("trip/a.txt", "trip/photos/b.txt", in: .local)
+    let names = ["trip", "trip/a.txt", "trip/photos", "trip/photos/b.txt"]
+    let before = try names.map { try marks($0, in: .local) }
+    played.before { call, _ throws(CloudError) in if call == .moveIn { throw .noSpace } }
+    await #expect(throws: CloudError.noSpace) { try await cloud.moveIn("trip") }
+    #expect(try names.map { try marks($0, in: .local) } == before)
+  }
+
+  @Test func aDocumentThatAKilledMoveToICloudLeftBehindIsTheSameItem() async throws {
+    let fixture = try CatalogueFixture(test)
+    try fixture.write("trip/a.txt")
+    try fixture.scan()
+    let before = try fixture.paths()
+    // The process is killed when the system is asked, and its last words are lost.
+    let isDead = Flag()
+    played.before { call, _ throws(CloudError) in
+      guard call == .moveIn else { return }
+      _ = isDead.turnOn()
+      throw .failed(domain: "killed", code: 9)
+    }
+    let disk = test.disk.asking { _ throws(DiskError) in if isDead.isOn { throw .killed } }
+    let dying = Cloud(test.container(on: disk), drive: played.drive)
+    await #expect(throws: CloudError.self) { try await dying.moveIn("trip") }
+    #expect(try test.documents == [:])
+    try fixture.scan()
+    #expect(try test.documents == ["trip": ["a.txt": "text"]])
+    #expect(try fixture.paths() == before)
+  }
+
+  @Test func recoveryBelievesNothingOfOursOfWhatAKilledMoveFromICloudLeftBehind() async throws {
+    let id = ItemID.random()
+    try putMarked("a.txt", in: .cloudDocuments, as: id)
+    let isDead = Flag()
+    played.before { call, _ throws(CloudError) in if call == .moveOut { _ = isDead.turnOn() } }
+    let disk = test.disk.asking { _ throws(DiskError) in if isDead.isOn { throw .killed } }
+    let dying = Cloud(test.container(on: disk), drive: played.drive)
+    await #expect(throws: CloudError.self) { try await dying.moveOut("a.txt") }
+    #expect(try test.documents == [:] && !test.remains.isEmpty)
+    try test.drain()
+    let found = try marks("a.txt", in: .local)
+    #expect(Array(found.keys) == [Identity.attribute])
+    #expect(found[Identity.attribute].flatMap { Identity($0) }.map { $0.id != id } == true)
+  }
+
   @Test func aDocumentThatAnotherProcessRecoversDuringTheMoveStaysHere() async throws {
     try test.putCloud("drafts/a.txt", in: .local)
     let file = test.cloudPath("drafts/a.txt", in: .local)

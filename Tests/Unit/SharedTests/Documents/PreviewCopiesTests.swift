@@ -62,6 +62,41 @@ import Testing
     #expect(try leftCopies(test).isEmpty)
   }
 
+  @Test func anEditedPreviewCopyIsANewItemWhereADocumentWasDeleted() throws {
+    let fixture = try CatalogueFixture(test)
+    for name in ["a.txt", "a-1.txt"] { try fixture.write(name) }
+    try fixture.scan()
+    let deleted = try fixture.id("a-1.txt")
+    let previewCopies = previewCopies(test)
+    let preview = try previewCopies.makePreviewCopy(of: "a.txt")
+    try fixture.remove("a-1.txt")
+    try edit(preview, "edited")
+    #expect(try previewCopies.release(preview) == "a-1.txt")
+    #expect(try fixture.identity("a-1.txt") != nil, "its identity is written before it is a document")
+    try fixture.scan()
+    #expect(try fixture.id("a-1.txt") != deleted)
+    #expect(try fixture.catalogue.item(deleted) == nil)
+  }
+
+  @Test func nothingOfOursIsBelievedOfAnEditedPreviewCopy() throws {
+    let fixture = try CatalogueFixture(test)
+    try fixture.write("a.txt")
+    try fixture.writeIdentity("a.txt", as: .random())
+    let victim = try #require(try fixture.identity("a.txt"))
+    let previewCopies = previewCopies(test)
+    let preview = try previewCopies.makePreviewCopy(of: "a.txt")
+    try edit(preview, "edited")
+    let copy = String(preview.path.dropFirst(test.path.count + 1).dropLast("/a.txt".count))
+    try test.folder(copy).withFile("a.txt") { opened throws(DiskError) in
+      try test.disk.setAttribute(opened, ItemAttribute.conflict, victim.id.bytes)
+      try test.disk.setIdentity(opened, victim)
+    }
+    #expect(try previewCopies.release(preview) == "a-1.txt")
+    #expect(try fixture.identity("a-1.txt").map { $0.id != victim.id } == true)
+    #expect(
+      try test.folder("AppGroup/Documents").attribute(ItemAttribute.conflict, of: "a-1.txt") == nil)
+  }
+
   @Test(
     "An edit in a package is kept, at any depth",
     arguments: ["write", "replace", "add", "remove"])

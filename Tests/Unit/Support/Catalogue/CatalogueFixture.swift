@@ -11,11 +11,11 @@ public final class CatalogueFixture {
   private var opened: Catalogue?
   private let clock: ScanClock
 
-  /// Opens a catalogue on documents that are there and empty.
+  /// Opens a catalogue on the documents that are there, or on none.
   public init(_ test: TestContainer, clock: ScanClock = .patient) throws {
     self.test = test
     self.clock = clock
-    try test.put([:])
+    if !FileManager.default.fileExists(atPath: place("")) { try test.put([:]) }
     try reopen()
   }
 
