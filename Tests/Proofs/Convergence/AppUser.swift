@@ -28,6 +28,23 @@ final class AppUser {
     }
   }
 
+  /// Moves something into a folder of Documents.
+  /// - Returns: where it was below Documents; nil when nothing was moved.
+  func moveOne(into folder: String, seed: UInt64) -> String? {
+    random = Seeded(seed)
+    do {
+      let entries = try list(DocumentPath())
+      guard let entry = pick(entries), let name = entry.path.names.last,
+        let target = entries.first(where: { $0.path.description == folder })
+      else { return nil }
+      try move(entry.path, to: target.path, as: DocumentName(name))
+      return entry.path.description
+    } catch {
+      say("app: \(error)")
+      return nil
+    }
+  }
+
   private func act() throws {
     let (entries, thrownAway) = (try list(DocumentPath()), try list(.trash))
     let folders = [DocumentPath()] + entries.filter { $0.kind == .folder }.map(\.path)

@@ -13,8 +13,8 @@ final class Exchange {
   var random = Seeded(0)
   /// Whether the place is in Files.
   private(set) var isShown = true
-  /// Whether a folder could not be read since this was last set to false.
-  var hasFailed = false
+  /// Called with the path below Documents of a folder that cannot be read from now on.
+  var whenFailing: (String) -> Void = { _ in }
   /// Whether a round is under way.
   private(set) var isAtWork = false
   private let unkindness: Set<Unkindness>
@@ -111,10 +111,15 @@ final class Exchange {
     guard !folders.isEmpty, seed % 12 != 0 else { return provider.failFolder(nil) }
     let folder = folders[Int(seed >> 8 % UInt64(folders.count))]
     let error = Self.failures[Int(seed >> 32 % UInt64(Self.failures.count))]
-    say("“\(folder)” cannot be read: \(error)")
-    hasFailed = true
-    provider.failFolder((root + "/" + folder, error))
+    let calls = Self.failingCalls[Int(seed >> 40 % UInt64(Self.failingCalls.count))]
+    say("“\(folder)” cannot be read: \(calls): \(error)")
+    provider.failFolder((root + "/" + folder, calls, error))
+    whenFailing(folder)
   }
+
+  private static let failingCalls: [Set<DiskCall>] = [
+    [.openFolder, .list], [.openFolder], [.list], [.attributes], [.status],
+  ]
 
   private static let failures: [DiskError] = [
     DiskError(.denied, number: EACCES, at: "folder"), DiskError(.failed, number: EIO, at: "folder"),

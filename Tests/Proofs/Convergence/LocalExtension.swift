@@ -172,15 +172,16 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: of the folder, absolute.
+  ///   - calls: which functions of the disk fail on it.
   ///   - error: what reading it ends with.
-  package func failFolder(_ folder: (path: String, error: DiskError)?) {
+  package func failFolder(_ folder: (path: String, calls: Set<DiskCall>, error: DiskError)?) {
     var status = stat()
     guard let folder, lstat(folder.path, &status) == 0, let name = folder.path.split(separator: "/").last
     else {
       return device.failing.withLock { $0 = nil }
     }
     let failing = Device.Failing(
-      inode: UInt64(status.st_ino), name: FileName(String(name)), error: folder.error)
+      inode: UInt64(status.st_ino), name: FileName(String(name)), calls: folder.calls, error: folder.error)
     device.failing.withLock { $0 = failing }
   }
 
@@ -223,25 +224,23 @@ private final class Replies: Sendable {
 private final class Device: Sendable {
   let isLocked = Mutex(false)
   let isFull = Mutex(false)
-  /// The folder that cannot be listed or opened, and the error.
+  /// The folder that cannot be read, and how.
   let failing = Mutex<Failing?>(nil)
 
   struct Failing: Sendable {
     var inode: UInt64
     var name: FileName
+    var calls: Set<DiskCall>
     var error: DiskError
   }
 
   /// Fails a call that reads the folder.
   func fail(_ request: DiskRequest) throws(DiskError) {
-    guard let failing = failing.withLock(\.self), let descriptor = request.descriptor else { return }
-    switch request.call {
-    case .list:
-      if try Disk.system.status(descriptor, nil).inode == failing.inode { throw failing.error }
-    case .openFolder where request.name == failing.name:
-      if try Disk.system.status(descriptor, failing.name).inode == failing.inode { throw failing.error }
-    default: break
-    }
+    guard let failing = failing.withLock(\.self), failing.calls.contains(request.call),
+      let descriptor = request.descriptor, request.name == nil || request.name == failing.name,
+      try Disk.system.status(descriptor, request.name).inode == failing.inode
+    else { return }
+    throw failing.error
   }
 }
 

@@ -75,6 +75,17 @@ final class SimulatedUser {
     }
   }
 
+  /// Saves a file, or one of a folder, if it is there.
+  func edit(_ path: String, seed: UInt64) {
+    random = Seeded(seed)
+    let place = root + "/" + path
+    guard
+      let file = pick(everything.filter { ($0 == place || $0.hasPrefix(place + "/")) && kind($0) == S_IFREG })
+    else { return }
+    save(file, way: Int(random.next() % 11))
+    touchFolder(of: file)
+  }
+
   // MARK: What is there
 
   private var everything: [String] { names(below: root).map { root + "/" + $0 } }

@@ -81,6 +81,13 @@ private final class TrialRun {
     meanwhile = { [unowned self] in
       if exchange.isAtWork, exchange.random.next().isMultiple(of: 6) { act() }
     }
+    // Into a folder that cannot be read goes what Files has an edit of under way.
+    exchange.whenFailing = { [unowned self] folder in
+      operations += 2
+      if let path = app.moveOne(into: folder, seed: exchange.random.next()) {
+        users[0].edit(path, seed: exchange.random.next())
+      }
+    }
   }
 
   func play(step: Int, seed: UInt64) throws {
@@ -193,8 +200,7 @@ private final class TrialRun {
     for word in portrait.versions.values.flatMap({ Set($0) }) { places[word, default: 0] += 1 }
     twice.formUnion(places.filter { $0.value > 1 }.keys)
     for word in twice { now[word] = nil }
-    // A document in a folder that cannot be read is nowhere; saved anew there, it is another one.
-    if exchange.chaos.losses == losses, !exchange.hasFailed {
+    if exchange.chaos.losses == losses {
       // If a user wrote over a version, a conflict copy may have kept it.
       let living = versions.living
       for (word, identifier) in now
@@ -203,7 +209,6 @@ private final class TrialRun {
       }
     }
     losses = exchange.chaos.losses
-    exchange.hasFailed = false
     identifiers = now
   }
 }

@@ -4,8 +4,8 @@ import TestSupport
 @testable import IntrayCore
 
 /// Scans of documents and folders that another process moves, in orders that a seed decides: each call of the disk by one
-/// may be followed by one of the other. A scan is killed, and a second process scans as well. Nothing that is moved is
-/// ever told to be gone, and everything keeps its identifier and its content version.
+/// may be followed by one of the other. A scan is killed, a second process scans as well, and a folder cannot be read for a
+/// while. Nothing that is moved is ever told to be gone, and everything keeps its identifier and its content version.
 final class MoveSchedule: @unchecked Sendable {
   // Unchecked because the schedule lets one thread run at a time.
   private static let start = [
@@ -16,6 +16,9 @@ final class MoveSchedule: @unchecked Sendable {
   private let schedule: Schedule
   private var random: Seeded
   private let scanners: Int
+  /// The folder that scans cannot read, at which calls, with which error, and how many of them fail.
+  private let failing: (inode: UInt64, name: FileName, calls: Set<DiskCall>, error: DiskError)
+  private var failuresLeft: Int
   private let known: [String: Item]
   private var problem: String?
   private var isMoving = true
@@ -41,6 +44,18 @@ final class MoveSchedule: @unchecked Sendable {
     try fixture.write("two/document", "document")
     try fixture.write("three/box/part", "part")
     try fixture.scan()
+    let folder = ["one", "one/inner", "two", "three", "three/box"][Int(random.next() % 5)]
+    let calls: [Set<DiskCall>] = [
+      [.openFolder], [.list], [.attributes], [.status], [.openFolder, .list, .attributes, .status],
+    ]
+    let errors: [DiskError] = [
+      .of(.denied, number: 13), .of(.failed, number: 5), .of(.tooManyOpen, number: 24),
+    ]
+    failing = (
+      try fixture.file(folder).inode, FileName(String(folder.split(separator: "/").last ?? "")),
+      calls[Int(random.next() % UInt64(calls.count))], errors[Int(random.next() % UInt64(errors.count))]
+    )
+    failuresLeft = random.next().isMultiple(of: 2) ? 0 : Int(random.next() % 60)
     known = try Dictionary(
       uniqueKeysWithValues: Self.start.map { path in
         guard let item = try fixture.item(path) else { throw SweepError("there is no item \(path)") }
@@ -67,15 +82,27 @@ final class MoveSchedule: @unchecked Sendable {
     try check()
   }
 
-  private func catalogue(_ process: Int) throws -> Catalogue {
+  private func catalogue(_ process: Int, on disk: Disk) throws -> Catalogue {
     try Catalogue(
       path: CatalogueFixture.path(in: fixture.test),
-      container: fixture.test.container(on: schedule.disk(fixture.test.disk, of: process)),
+      container: fixture.test.container(on: schedule.disk(disk, of: process)),
       clock: .patient)
   }
 
+  /// The disk of a scan.
+  private var failingDisk: Disk {
+    fixture.test.disk.asking { [self] request throws(DiskError) in
+      guard failuresLeft > 0, failing.calls.contains(request.call), let folder = request.descriptor,
+        request.name == nil || request.name == failing.name,
+        try Disk.system.status(folder, request.name).inode == failing.inode
+      else { return }
+      failuresLeft -= 1
+      throw failing.error
+    }
+  }
+
   private func scan(_ process: Int) throws {
-    let catalogue = try catalogue(process)
+    let catalogue = try catalogue(process, on: failingDisk)
     for _ in 0..<3 {
       do {
         let report = try catalogue.scan()
@@ -116,7 +143,7 @@ final class MoveSchedule: @unchecked Sendable {
   /// Looks up a path all the time that always exists.
   private func ask(_ process: Int) throws {
     let disk = schedule.disk(fixture.test.disk, of: process)
-    let catalogue = try catalogue(process)
+    let catalogue = try catalogue(process, on: fixture.test.disk)
     while isMoving {
       // A place in the order.
       let root = try disk.openRoot(fixture.test.path)

@@ -6,9 +6,8 @@ extension ScanPass {
   /// Deletes the items that neither this pass nor the one before has found, if every folder of this pass is still
   /// unchanged.
   ///
-  /// While the trash, `Displaced` or an unknown document cannot be read, a missing item may be there, and is kept; so is one
-  /// whose own folder this pass could not read. It is deleted only if another item has its name, because the system cannot
-  /// have two items with one name. Its document stores its identity, so it returns as the same item.
+  /// While what may hold a missing item cannot be read, nothing is deleted (see ``ScanPass/hidesItems``), and what has taken
+  /// the name of a missing item waits with it. An item whose own folder this pass could not read is kept, too.
   /// - Returns: whether the next pass may decide more, and up to which mark this pass has not found the missing items.
   func decide(_ tops: [Top]) throws -> (isOpen: Bool, proven: Int64) {
     let (isMissing, marks) = try catalogue.read { store in
@@ -17,6 +16,8 @@ extension ScanPass {
     guard isMissing else { return (false, 0) }
     // This marks items in Displaced again, so they are not deleted.
     try markDisplaced()
+    // Another pass would not find out more: an unreadable folder mostly stays so.
+    if hidesItems { return (false, 0) }
     guard isSteady, try isStill(tops) else { return (true, 0) }
     var isOpen = false
     var mark: Int64 = 0
@@ -24,9 +25,9 @@ extension ScanPass {
       mark = last.missing
       for row in rows where row.missing <= marks {
         if row.missing > proven {
-          // Items that only this pass has missed are left to the next pass, if that can find out more.
-          isOpen = isOpen || !hidesItems || row.isHidden
-        } else if try row.isHidden || !hidesItems && isSurelyGone(row) {
+          // Items that only this pass has missed are left to the next pass.
+          isOpen = true
+        } else if try isSurelyGone(row) {
           try catalogue.write(syncs: false) { store in
             // Another process may have found the item meanwhile.
             if let now = try store.row(row.number), now.missing == row.missing { try store.remove(now) }

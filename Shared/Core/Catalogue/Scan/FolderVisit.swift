@@ -193,8 +193,7 @@ final class FolderVisit {
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
   private func isClear(_ snapshot: EntrySnapshot, _ store: Store) throws -> Bool {
     if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return true }
-    // A folder is listed all the same. If it carries another identifier, it is another item when it can be opened.
-    if !snapshot.isIdentifiable, snapshot.status.kind == .file {
+    if !snapshot.isIdentifiable, snapshot.status.kind != .link {
       unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
       return false
     }

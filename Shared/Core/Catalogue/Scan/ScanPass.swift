@@ -26,8 +26,8 @@ final class ScanPass {
   var unreadable: [DiskError] = []
   /// The numbers of those folders. The pass did not look below them.
   private(set) var unread: Set<Int64> = []
-  /// Tells whether any missing item may be among what cannot be read: an unknown document, or what is in the trash. An
-  /// unreadable folder hides only what was in it: a document that moved there comes back as the same item.
+  /// Tells whether a missing item may be among what cannot be read: an unknown document, or what was moved into a folder
+  /// since its last complete visit. Then nothing is deleted: see ``skip(_:visited:_:_:)``.
   var hidesItems = false
   /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
@@ -67,18 +67,15 @@ final class ScanPass {
       let visit = FolderVisit(catalogue, folder, row, isFull: isFull, proven: proven)
       do {
         guard let times = try visit.run() else { continue }
-        if !visit.isSettled { isSettled = false }
-        unreadable += visit.unreadable
-        if !visit.unreadable.isEmpty { hidesItems = true }
+        note(visit)
         stamp += Self.stamp(number, times)
         return true
       } catch let error as DiskError {
         if error.code == .notFound || error.code == .changed { continue }
         if number == Row.root.number { throw error }
-        // Rows below it stay unchanged.
-        unreadable.append(error)
-        unread.insert(number)
-        if number == Row.trash.number { hidesItems = true }
+        note(visit)
+        // If its status cannot be read, it counts as changed.
+        try skip(number, visited: row.visited, try? folder.status(), error)
         return false
       }
     }
@@ -87,30 +84,59 @@ final class ScanPass {
     return true
   }
 
-  private func lose(_ error: DiskError, _ number: Int64?) {
-    guard let number, !error.isGone, error.code != .changed else { return isSteady = false }
-    unreadable.append(error)
-    unread.insert(number)
+  /// Notes what a visit found out, also one that an error has ended.
+  private func note(_ visit: FolderVisit) {
+    if !visit.isSettled { isSettled = false }
+    unreadable += visit.unreadable
+    if !visit.unreadable.isEmpty { hidesItems = true }
   }
 
-  /// Tells whether every folder that the pass could read still has the times that it has read. Then no item was moved from a
-  /// folder that the pass had not reached to one that it had finished.
+  private func lose(_ error: DiskError, _ summary: FolderSummary?, _ status: FileStatus?) throws {
+    guard let summary, !error.isGone, error.code != .changed else { return isSteady = false }
+    let isSame = status.map(summary.isSame) ?? false
+    try skip(summary.number, visited: isSame ? summary.visited : nil, status, error)
+  }
+
+  /// Goes on without a folder that cannot be read, whichever the error. The rows in it, and below it, stay as they are.
+  ///
+  /// What this pass misses elsewhere may have been moved there, and a deletion that the system is told then costs an edit that
+  /// Files has under way its document. So nothing is deleted, unless the folder has the times of its last complete visit, and
+  /// no folder in it that another process could have changed unseen.
+  /// - Parameters:
+  ///   - visited: those times, if it is the folder that was visited.
+  ///   - status: nil when that cannot be read either.
+  private func skip(
+    _ number: Int64, visited: FolderTimes?, _ status: FileStatus?, _ error: DiskError
+  ) throws {
+    unreadable.append(error)
+    unread.insert(number)
+    let hasFolders = try catalogue.read { store in
+      try !store.folders(in: number, after: 0, limit: 1).isEmpty
+    }
+    if let visited, !hasFolders, status.map({ FolderTimes($0) }) == visited {
+      // As the others it must be the same at the end of the pass.
+      stamp += Self.stamp(number, visited)
+    } else {
+      hidesItems = true
+    }
+  }
+
+  /// Tells whether every folder still has the times that the pass has read, and so all of its listings were true at one
+  /// moment: no item was moved from a folder that the pass had not reached to one that it had finished.
   func isStill(_ tops: [Top]) throws -> Bool {
     var now = Digest()
     var isWhole = true
     for top in tops {
       try catalogue.walk(top.folder, top.number) { folder, number in
-        if unread.contains(number) { return false }
         guard let status = try? folder.status() else { return false }
         now += Self.stamp(number, FolderTimes(status))
         return true
       } passes: { summary, status in
-        if unread.contains(summary.number) { return false }
         if status.inode != summary.inode || status.kind != .folder { isWhole = false }
         now += Self.stamp(summary.number, FolderTimes(status))
         return true
-      } isLost: { _, number in
-        if number.map(unread.contains) != true { isWhole = false }
+      } isLost: { _, _, _ in
+        isWhole = false
       }
     }
     return isWhole && now == stamp
@@ -134,12 +160,12 @@ extension Catalogue {
   /// - Parameters:
   ///   - visit: called with each opened folder; returns whether to continue below it.
   ///   - passes: whether a folder need not be opened, by its status. The folders below it are still visited.
-  ///   - isLost: called with the number of a folder that cannot be opened, and with nil if there is no way back from one, so
-  ///     that the walk ends.
+  ///   - isLost: called with a folder that cannot be opened, and with its status unless that cannot be read either; and with
+  ///     nil if there is no way back from one, so that the walk ends.
   func walk(
     _ folder: Folder, _ number: Int64,
     _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
-    isLost: (DiskError, Int64?) -> Void
+    isLost: (DiskError, FolderSummary?, FileStatus?) throws -> Void
   ) throws {
     guard try visit(folder, number) else { return }
     let cursor = TreeCursor(folder)
@@ -156,12 +182,15 @@ extension Catalogue {
       }
       if let summary = levels[level].next.popLast() {
         var isPassed = false
+        var status: FileStatus?
         do throws(DiskError) {
-          isPassed = passes(summary, try cursor.folder.status(summary.name))
+          let now = try cursor.folder.status(summary.name)
+          status = now
+          isPassed = passes(summary, now)
           if isPassed && !summary.hasFolders { continue }
           try cursor.enter(summary.name)
         } catch {
-          isLost(error, summary.number)
+          try isLost(error, summary, status)
           continue
         }
         if try isPassed || visit(cursor.folder, summary.number) {
@@ -176,7 +205,7 @@ extension Catalogue {
         try cursor.leave()
       } catch {
         // Another process moved a folder on the path, so there is no way back up.
-        return isLost(error, nil)
+        return try isLost(error, nil, nil)
       }
     }
   }
