@@ -29,12 +29,13 @@ struct Attachment {
     _ receiver: Receiver
   ) {
     (self.provider, self.receiver) = (provider, receiver)
-    offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
-    let title = item.attributedTitle?.string
-    displayName = provider.suggestedName ?? title ?? unnamed
+    let suggestedName = provider.suggestedName.map(DocumentName.shortened)
+    offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: suggestedName)
+    let title = (item.attributedTitle?.string).map(DocumentName.shortened)
+    displayName = suggestedName ?? title ?? unnamed
     known = StagedItem(
       item: number, isLinkFirst: offer.isLinkFirst, title: title,
-      itemText: item.attributedContentText?.string, suggestedName: provider.suggestedName)
+      itemText: item.attributedContentText?.string, suggestedName: suggestedName)
   }
 
   /// A file that the user picked.

@@ -10,9 +10,11 @@ public enum WebLink {
 
   /// The address in a saved link; nil when it holds none.
   public static func url(in contents: Data) -> URL? {
-    let list = try? PropertyListSerialization.propertyList(from: contents, format: nil)
-    return (list as? [String: Any])?["URL"].flatMap { $0 as? String }.flatMap { URL(string: $0) }
+    PropertyList.decode(Saved.self, from: contents).flatMap { URL(string: $0.URL) }
   }
+
+  /// A saved link. The name is the format's.
+  private struct Saved: Decodable { let URL: String }
 
   static func contents(of url: URL) -> Data {
     // Such a list can always be written.
@@ -63,23 +65,21 @@ public enum WebLink {
       }
   }
 
-  /// What the system reads as an address, else an archive of the object, else the property list in which it is written
-  /// without one (address, base, properties), else text.
+  /// An archive of the object, else the property list in which it is written without one (address, base, properties), else
+  /// what the system reads as an address, else text.
   private static func address(in data: Data) -> URL? {
+    if PropertyList.isList(data) {
+      if let archive = PropertyList.decode(KeyedArchive.self, from: data) {
+        return Wrapping.archivedAddress(archive)
+      }
+      return PropertyList.decode(WrittenAddress.self, from: data)?.url
+    }
     if let url = try? NSURL.object(withItemProviderData: data, typeIdentifier: UTType.url.identifier),
       url.scheme?.isEmpty == false
     {
       return url as URL
     }
-    if let url = try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data) {
-      return url as URL
-    }
-    guard let list = try? PropertyListSerialization.propertyList(from: data, format: nil) else {
-      return URL(dataRepresentation: data, relativeTo: nil)
-    }
-    let parts = (list as? [Any])?.compactMap { $0 as? String } ?? [list as? String ?? ""]
-    let base = parts.count > 1 ? URL(string: parts[1]) : nil
-    return parts.first.flatMap { URL(string: $0, relativeTo: base) }?.absoluteURL
+    return URL(dataRepresentation: data, relativeTo: nil)
   }
 
   /// In brackets, or with the full stop of a sentence behind it, it is one, too.
@@ -196,4 +196,22 @@ public enum WebLink {
     let type = fields.first.flatMap { $0.isEmpty ? .plainText : UTType(mimeType: String($0)) }
     return data.map { ($0, type ?? .data) }
   }
+}
+
+/// An address as it is written without an archive: the text, or a list of address, base and properties.
+struct WrittenAddress: Decodable {
+  private let text: String
+  private let base: String?
+
+  init(from decoder: any Decoder) throws {
+    guard var list = try? decoder.unkeyedContainer() else {
+      (text, base) = (try decoder.singleValueContainer().decode(String.self), nil)
+      return
+    }
+    text = try list.decode(String.self)
+    // Without a base there is nothing, or something else.
+    base = try? list.decode(String.self)
+  }
+
+  var url: URL? { URL(string: text, relativeTo: base.flatMap { URL(string: $0) })?.absoluteURL }
 }

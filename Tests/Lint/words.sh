@@ -20,6 +20,11 @@ refuse "a difference between platforms is one file for each, with the same membe
   '^[[:space:]]*#(if|elseif)\b' "${product[@]}"
 refuse "an error is handled, or thrown on" '\btry!' "${product[@]}" Tests
 refuse "a person's document is never worth a crash" '\bfatalError\(' "${product[@]}"
+if grep -rnE --include='*.swift' --exclude=PropertyList.swift \
+  -e 'PropertyListSerialization\.propertyList|PropertyListDecoder|NSKeyedUnarchiver' "${product[@]}"; then
+  echo "^ only PropertyList reads a property list: 300 bytes of one may hold a thousand million values"
+  failed=1
+fi
 refuse "what is left to do is not left in the code" '\b(TODO|FIXME)\b' Package.swift "${product[@]}" Tests
 
 # A comment says who does what; the user `nobody` of Unix is meant where the name is quoted.

@@ -23,31 +23,33 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
   /// Reads the value of the attribute, a property list that is an array of strings, or what Files hands over, a keyed
   /// archive. nil when it is anything else.
   static func decode(_ value: [UInt8]) -> [DocumentTag]? {
-    if let objects = objects(archived: value) { return tags(archived: objects) }
-    return (PropertyList.decode(value) as? [String])?.map(DocumentTag.init(stored:))
+    if let archive = archive(value) { return tags(archive) }
+    return PropertyList.strings(value)?.map(DocumentTag.init(stored:))
   }
 
   /// Tells whether a value is a keyed archive.
-  static func isArchive(_ value: [UInt8]) -> Bool { objects(archived: value) != nil }
+  static func isArchive(_ value: [UInt8]) -> Bool { archive(value) != nil }
 
-  private static func objects(archived value: [UInt8]) -> [Any]? {
-    (PropertyList.decode(value) as? [String: Any])?["$objects"] as? [Any]
+  private static func archive(_ value: [UInt8]) -> KeyedArchive? {
+    PropertyList.decode(KeyedArchive.self, from: value)
   }
 
   /// Reads the objects of a keyed archive, in their order. No source names the classes, so the tags are the strings; the
   /// number in the object before one, which holds it, is its colour. A dictionary could hold strings of any meaning, so
   /// nothing is read then.
-  private static func tags(archived objects: [Any]) -> [DocumentTag]? {
+  private static func tags(_ archive: KeyedArchive) -> [DocumentTag]? {
     var tags: [DocumentTag] = []
     var colour: Int?
-    for object in objects.dropFirst() {
-      if let text = object as? String {
+    for object in archive.objects.dropFirst() {
+      switch object {
+      case .text(let text):
         let isPlain = colour == nil || colour == 0 || text.contains("\n")
         tags.append(DocumentTag(stored: isPlain ? text : "\(text)\n\(colour ?? 0)"))
         colour = nil
-      } else if let fields = object as? [String: Any] {
-        if fields["NS.keys"] != nil { return nil }
-        colour = fields.lazy.filter { !$0.key.hasPrefix("$") }.compactMap { $0.value as? Int }.first
+      case .fields(let fields):
+        if fields.hasKeys { return nil }
+        colour = fields.number
+      case .data, .other: break
       }
     }
     return tags

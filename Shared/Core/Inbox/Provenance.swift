@@ -11,9 +11,9 @@ public enum Provenance {
 
   /// The comment in an attribute's value; nil when it is malformed or empty.
   static func comment(_ value: [UInt8]) -> String? {
-    (PropertyList.decode(value) as? String).flatMap { $0.isEmpty ? nil : $0 }
+    PropertyList.string(value).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The addresses in an attribute's value, or none when it is malformed.
-  public static func decode(_ value: [UInt8]) -> [String] { PropertyList.decode(value) as? [String] ?? [] }
+  public static func decode(_ value: [UInt8]) -> [String] { PropertyList.strings(value) ?? [] }
 }

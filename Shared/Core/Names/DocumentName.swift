@@ -38,6 +38,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
   /// at a character, in front of the extension. An empty result becomes "Untitled".
   public init(_ suggestion: String) {
+    let suggestion = Self.shortened(suggestion)
     let legal =
       suggestion.unicodeScalars.allSatisfy(Self.isLegal)
       ? suggestion
@@ -55,6 +56,16 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// so that two such names stay different.
   public init(_ name: FileName) {
     self.init(name.text ?? Self.escape(name.bytes))
+  }
+
+  /// As much of a suggestion as a name can be made of: its beginning, and its end with the extension. A letter may have
+  /// 100,000 marks, and what compares or cuts letters then works for minutes.
+  public static func shortened(_ suggestion: String) -> String {
+    // In scalars; four times as many as fit, of the longest.
+    let (beginning, end) = (longest, longestExtension * 2)
+    guard suggestion.utf8.count > (beginning + end) * 4 else { return suggestion }
+    let scalars = suggestion.unicodeScalars
+    return String(String.UnicodeScalarView(Array(scalars.prefix(beginning)) + Array(scalars.suffix(end))))
   }
 
   private init(stem: some StringProtocol, suffix: some StringProtocol) {

@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: PropertyListBomb.allCases)
+  func aListThatHoldsMoreThanItsBytesIsADocumentAndNoLink(bomb: PropertyListBomb) {
+    let contents = Data(bomb.bytes)
+    #expect(isDocument(contents))
+    #expect(Link.url(in: contents) == nil)
+    #expect(Link.address(of: contents as NSData) == nil)
+  }
+
+  @Test func anAddressIsReadInEachFormInWhichSendersWriteIt() throws {
+    let url = NSURL(string: "https://example.org/a")
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: #require(url), requiringSecureCoding: true)
+    let lists = ["https://example.org/a", ["a", "https://example.org/", [String: Any]()]] as [Any]
+    for data in try [archive, Data("https://example.org/a".utf8)] + lists.map(plist) {
+      #expect(Link.address(of: data as NSData)?.absoluteString == "https://example.org/a")
+    }
+  }
+
   private func isAddress(_ contents: Data) -> Bool {
     if case .address? = Wrapping(contents) { true } else { false }
   }

@@ -61,6 +61,16 @@ import Testing
     #expect(name.numbered(12).text == String(repeating: "x", count: 248) + "-12.pdf")
   }
 
+  @Test func aLetterOf100000MarksIsCutBeforeAnyRuleLooksAtIt() {
+    let marks = String(repeating: "\u{301}\u{316}", count: 50_000)
+    #expect(DocumentName.shortened("a" + marks + ".pdf").utf8.count < 2_000)
+    let name = DocumentName("a" + marks + ".pdf")
+    #expect(
+      name.text.utf8.starts(with: "a\u{301}".utf8) && name.fileExtension == ".pdf"
+        && name.text.utf8.count <= 255)
+    #expect(DocumentName.shortened("report.pdf") == "report.pdf")
+  }
+
   @Test func aWordInBracketsIsPlacedBeforeTheExtensionOnce() {
     #expect(DocumentName("Letter.txt").marked("conflict").text == "Letter (conflict).txt")
     #expect(DocumentName("link").marked("競合").text == "link (競合)")
