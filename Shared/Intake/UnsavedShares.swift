@@ -5,40 +5,55 @@ import UIKit
 /// The shares that a sheet had no time to save: the next sheet or the app tells the user.
 ///
 /// The sheet notes a share when the system is about to suspend its process, because a suspended process may be ended without
-/// another word.
+/// another word. Each note has a key of its own: a sheet and the app change the notes at the same moment, and no process can
+/// change one value of the defaults without writing all of it.
 public struct UnsavedShares: Sendable {
-  /// The names of the items of each share.
-  var all: @Sendable () -> [[String]]
-  /// Keeps others in their place.
-  var keep: @Sendable ([[String]]) -> Void
+  /// The names of the items of each share, by the key of its note.
+  var all: @Sendable () -> [String: [String]]
+  /// Keeps a note; nil removes it.
+  var keep: @Sendable (_ key: String, [String]?) -> Void
 
   /// Shares that two functions keep.
-  public init(all: @escaping @Sendable () -> [[String]], keep: @escaping @Sendable ([[String]]) -> Void) {
+  public init(
+    all: @escaping @Sendable () -> [String: [String]],
+    keep: @escaping @Sendable (_ key: String, [String]?) -> Void
+  ) {
     (self.all, self.keep) = (all, keep)
   }
 
   /// Those of this user, in the App Group's defaults.
   public static let kept = UnsavedShares(
-    all: { Preferences.store?.array(forKey: key) as? [[String]] ?? [] },
-    keep: { Preferences.store?.set($0, forKey: key) })
+    all: {
+      let values = Preferences.store?.dictionaryRepresentation() ?? [:]
+      return values.filter { $0.key.hasPrefix(prefix) }.compactMapValues { $0 as? [String] }
+    },
+    keep: { key, names in
+      if let names {
+        Preferences.store?.set(names, forKey: key)
+      } else {
+        Preferences.store?.removeObject(forKey: key)
+      }
+    })
 
-  private static let key = "UnsavedShares"
+  private static let prefix = "UnsavedShare."
 
-  /// What to tell the user; it is not told again.
+  /// What to tell the user, the first share first; it is not told again.
   public func take() -> [ShareError] {
-    let found = all()
-    if !found.isEmpty { keep([]) }
-    return found.compactMap { names in names.first.map { .outOfTime($0, others: names.count - 1) } }
+    all().sorted { $0.key < $1.key }.compactMap { key, names in
+      keep(key, nil)
+      return names.first.map { .outOfTime($0, others: names.count - 1) }
+    }
   }
 
   /// Notes a share whose time is up before it is saved.
-  public func note(_ names: [String]) { keep(all() + [names]) }
+  public func note(_ names: [String]) {
+    // In the order of their times, as long as those have as many digits.
+    let time = Int64(Date.now.timeIntervalSince1970 * 1_000)
+    keep("\(Self.prefix)\(time).\(UUID().uuidString)", names)
+  }
 
   /// The share was saved all the same, or the user has read that it was not.
   public func forget(_ names: [String]) {
-    var rest = all()
-    guard let last = rest.lastIndex(of: names) else { return }
-    rest.remove(at: last)
-    keep(rest)
+    if let key = all().filter({ $0.value == names }).keys.max() { keep(key, nil) }
   }
 }

@@ -16,12 +16,14 @@ import Synchronization
   @MainActor
   @Suite struct ExpirationTests {
     private final class Notes: Sendable {
-      let names = Mutex<[[String]]>([])
+      let kept = Mutex<[String: [String]]>([:])
+      var names: [[String]] { kept.withLock { Array($0.values) } }
       /// What happens while the sheet says that it is saved.
       let whilePausing = Mutex<@Sendable () async -> Void>({})
       var unsaved: UnsavedShares {
         UnsavedShares(
-          all: { self.names.withLock(\.self) }, keep: { names in self.names.withLock { $0 = names } })
+          all: { self.kept.withLock(\.self) },
+          keep: { key, names in self.kept.withLock { $0[key] = names } })
       }
     }
 
@@ -85,11 +87,11 @@ import Synchronization
         while system.count > 0 { await Task.yield() }
       }
       // The process was ended before the user read that.
-      #expect(notes.names.withLock(\.self) == [["film.mov"]])
+      #expect(notes.names == [["film.mov"]])
       try await withSheet(ready) { model, _, _ async throws in
         await model.start()
         #expect(model.earlier.map { $0.contains("“film.mov”") } == [true])
-        #expect(notes.names.withLock(\.self) == [])
+        #expect(notes.names == [])
       }
     }
 
@@ -97,7 +99,7 @@ import Synchronization
       try await withSheet(late) { model, system, _ async throws in
         await expire(model, system)
         model.request.cancel()
-        #expect(notes.names.withLock(\.self) == [])
+        #expect(notes.names == [])
       }
     }
 
@@ -113,7 +115,7 @@ import Synchronization
         }
         await model.start()
         await model.save()
-        #expect(hasExpired.isOn && notes.names.withLock(\.self) == [])
+        #expect(hasExpired.isOn && notes.names == [])
       }
     }
 
@@ -123,7 +125,7 @@ import Synchronization
       let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
         guard request.call == .renameExclusive, let system = system.withLock(\.self) else { return }
         Thread.detachNewThread { system.expire() }
-        while notes.names.withLock(\.isEmpty) { sched_yield() }
+        while notes.names.isEmpty { sched_yield() }
       }
       try await withSheet(ready, on: disk) { model, activities, scratch async throws in
         await model.start()
@@ -135,7 +137,7 @@ import Synchronization
           Issue.record("\(model.state)")
           return
         }
-        #expect(notes.names.withLock(\.self) == [])
+        #expect(notes.names == [])
         let report = ExtensionReport.read(of: .share, in: Container(path: scratch.path + "/AppGroup"))
         #expect(report?.saving != nil)
         let inbox = scratch.path + "/AppGroup/Inbox"

@@ -66,14 +66,23 @@ import Synchronization
     }
 
     @Test func theAppTellsOnceOfTheSharesThatASheetHadNoTimeToSave() {
-      let kept = Mutex([["film.mov"], ["a", "b", "c"]])
+      let kept = Mutex(["1": ["film.mov"], "2": ["a", "b", "c"]])
       let unsaved = UnsavedShares(
-        all: { kept.withLock(\.self) }, keep: { names in kept.withLock { $0 = names } })
+        all: {
+          // Another sheet notes a share at the same moment.
+          kept.withLock { kept in
+            defer { if kept["2"] != nil { kept["3"] = ["late"] } }
+            return kept
+          }
+        }, keep: { key, names in kept.withLock { $0[key] = names } })
       let queue = WorkQueue()
       let importer = Importer(library: .ofTest, files: FilesRegistration(), queue: queue, unsaved: unsaved)
       importer.tellOfUnsavedShares()
       #expect(queue.problems.map { $0.prefix(9) } == ["“film.mov", "“a” and 2"])
       #expect(queue.problems.last?.contains("and 2 more") == true)
+      queue.problems = []
+      importer.tellOfUnsavedShares()
+      #expect(queue.problems.map { $0.prefix(5) } == ["“late"])
       queue.problems = []
       importer.tellOfUnsavedShares()
       #expect(queue.problems == [])
