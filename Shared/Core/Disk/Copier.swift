@@ -2,14 +2,14 @@
 ///
 /// A file is cloned where the volume can share blocks, else read and written without its holes: one buffer of it is in
 /// memory. A folder is copied with all below it. Attributes, dates and permissions come along, but the owner can always
-/// read and write the copy; locks, set-user-id bits and the like stay behind.
+/// read and write the copy; locks, set-user-id bits and the like stay behind, and so does what the app noted on the
+/// original: a copy is another document, and what another program hands over is not believed.
 public struct Copier: Sendable {
   /// Called with the number of bytes that were copied since the last call.
   public var progress: @Sendable (Int64) -> Void
   /// Called between two pieces. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
-  /// Tells whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
-  /// such as tags. A copy for another program carries none of them.
+  /// Tells whether the copy becomes a document of the app. Then it gets an identity of its own.
   var isOurs = true
   /// Gives the names for an entry of a copied folder when the volume refuses a character of its name: those to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
@@ -228,13 +228,11 @@ public struct Copier: Sendable {
     } catch  where error.code != .failed {
       // If the file stays locked, one of the next calls fails and reports it.
     }
-    if !isOurs {
-      // A clone has all attributes of its original: clonefile(2).
-      for name in try disk.attributes(copy) where Identity.isOwn(name) {
-        try disk.removeAttribute(copy, name)
-      }
+    // A clone has all attributes of its original: clonefile(2).
+    for name in try disk.attributes(copy) where Identity.isOwn(name) {
+      try disk.removeAttribute(copy, name)
     }
-    try disk.copyAttributes(of: original, to: copy, where: travels)
+    try disk.copyAttributes(of: original, to: copy) { !Identity.isOwn($0) }
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
     try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
     try disk.protect(copy)
@@ -242,9 +240,5 @@ public struct Copier: Sendable {
     // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try disk.setCreated(copy, created) }
     if isOurs { try disk.writeNewIdentity(copy) }
-  }
-
-  private func travels(_ attribute: String) -> Bool {
-    attribute != Identity.attribute && (isOurs || !Identity.isOwn(attribute))
   }
 }

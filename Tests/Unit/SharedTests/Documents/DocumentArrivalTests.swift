@@ -27,6 +27,25 @@ import Testing
     #expect(before <= time && time <= soon)
   }
 
+  @Test func aDuplicateIsNeitherAnArrivalNorAConflictCopyAndKeepsItsCommentAndTags() async throws {
+    try share("a.txt", from: ["https://a.example/x"])
+    let documents = Documents(test.container)
+    let (comment, tags) = (PropertyList.encode("For Sunday"), PropertyList.encode(["Red"]))
+    try documents.change("a.txt", expecting: test.known("a.txt").file) { disk, opened throws(DiskError) in
+      try disk.setAttribute(opened, Provenance.commentAttribute, comment)
+      try disk.setAttribute(opened, ItemAttribute.tags, tags)
+      try disk.setAttribute(opened, ItemAttribute.conflict, ItemID.random().bytes)
+    }
+    #expect(try documents.duplicate("a.txt", copier: Copier()) == "a 2.txt")
+    let folder = try test.folder("AppGroup/Documents")
+    #expect(try folder.attribute(Provenance.commentAttribute, of: "a 2.txt") == comment)
+    #expect(try folder.attribute(ItemAttribute.tags, of: "a 2.txt") == tags)
+    for name in [ItemAttribute.conflict, ItemAttribute.arrival] {
+      #expect(try folder.attribute(name, of: "a 2.txt") == nil)
+    }
+    #expect(try await test.arrivals().map(\.path.description) == ["a.txt"])
+  }
+
   @Test func aRenamedDocumentKeepsTheTimeOfItsArrival() async throws {
     try share("a.txt")
     let arrived = try await test.arrivals().map(\.added)
@@ -41,7 +60,7 @@ import Testing
       Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
     let deposit = try Inbox(test.container(on: disk)).deposit()
     try deposit.add("a".utf8, as: "a.txt")
-    _ = try deposit.publish(to: Destination("Work"))
+    _ = try deposit.publish()
     #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
     #expect(try await test.arrivals().isEmpty)
   }
