@@ -52,7 +52,8 @@ public struct Drain: Sendable {
   ///     each parcel.
   ///   - report: called with the outcome of each document.
   /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
-  /// - Throws: when a directory cannot be opened or listed. An error of one document is reported, and the rest goes on.
+  /// - Throws: when a directory other than `Displaced` cannot be opened or listed. An error of one document is reported, and
+  ///   the rest goes on.
   @discardableResult
   public func run(
     limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false },
@@ -63,13 +64,19 @@ public struct Drain: Sendable {
       count?(outcome)
       report(outcome)
     }
-    try Documents(container).recover { settled in
+    func tell(_ settled: Result<DocumentPath, DiskError>) {
       switch settled {
       case .success(let path):
         tell(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
       case .failure(let error):
         tell(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
       }
+    }
+    do throws(DiskError) {
+      try Documents(container).recover(tell)
+    } catch {
+      // What is there waits. Everything else is delivered all the same.
+      tell(.failure(error))
     }
     var budget = Budget(limit, isCancelled: isCancelled)
     try deliverTaken(&budget, tell)

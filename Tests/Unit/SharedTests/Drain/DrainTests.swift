@@ -246,6 +246,22 @@ import Testing
     #expect(try test.tree("AppGroup/Inbox/p.parcel") == ["a": "a"])
   }
 
+  @Test(arguments: [DiskCall.openFolder, .list])
+  func whatCannotBeReadInDisplacedKeepsNothingElseWaiting(call: DiskCall) throws {
+    try test.deliver(["a": "a"], as: "p")
+    let displaced = try test.container.open(.displaced).status().inode
+    let disk = test.disk.asking { request throws(DiskError) in
+      guard request.call == call, let folder = request.descriptor,
+        request.name == nil || request.name == "Displaced",
+        try Disk.system.status(folder, request.name).inode == displaced
+      else { return }
+      throw .of(.failed, number: 5)
+    }
+    let outcomes = try test.drain(Drain(test.container(on: disk)))
+    #expect(outcomes.arrivals(of: "a") == ["a"])
+    #expect(outcomes.filter { $0.origin == .displaced }.count == 1)
+  }
+
   @Test func aLockedDocumentIsUnlockedAndMoved() throws {
     try test.deliver(["a": "a"], as: "p")
     let isLocked = Flag(true)
