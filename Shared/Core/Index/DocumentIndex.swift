@@ -8,7 +8,7 @@ import Dispatch
 /// - For: what documents there are, in which order, and which of them a search finds.
 /// - Guarantees: a folder is listed again when its times changed; a folder that cannot be listed keeps its rows, because
 ///   unreadable is not empty.
-/// - After a crash: nothing: it writes nothing.
+/// - After a crash: nothing: it only makes Documents and the trash where they are missing.
 /// - Never: decide what happens to a document. An action opens the document and looks again.
 public actor DocumentIndex {
   /// It lists folders, so it waits for the disk on a thread of its own.
