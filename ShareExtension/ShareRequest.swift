@@ -82,6 +82,8 @@ final class ShareRequest {
     fileprivate let loaded: Share.Loaded
     fileprivate(set) var choice: Choice
     let visibility: FilesVisibility
+    /// Whether the medium failed after it was published: a power cut may lose it, and the user must read that.
+    let mayBeLost: Bool
     fileprivate(set) var change = Change.over
     /// Whether the sheet stays until the user taps Done.
     fileprivate(set) var stays = true
@@ -190,8 +192,9 @@ final class ShareRequest {
       return await closeSoon()
     }
     let begin = ContinuousClock.now
+    let mayBeLost: Bool
     do throws(ShareError) {
-      try await share.publish(loaded, as: choice.name, to: choice.destination)
+      mayBeLost = try await share.publish(loaded, as: choice.name, to: choice.destination) != nil
     } catch {
       guard case .working(.publishing(let isNoted), _) = state else { return }
       return settle(.failed(error, isNoted: isNoted), .failure(error))
@@ -202,10 +205,14 @@ final class ShareRequest {
     }
     Preferences.noteSaved(into: choice.folder.path)
     let visibility = await system.look()
-    var saved = Saved(loaded: loaded, choice: choice, visibility: visibility)
-    if visibility == .shown { saved.stays = isAssisted }
+    var saved = Saved(loaded: loaded, choice: choice, visibility: visibility, mayBeLost: mayBeLost)
+    if visibility == .shown, !mayBeLost { saved.stays = isAssisted }
     // Where the folder can be changed, Files is signalled late, because then the documents are delivered.
-    if choice.isQuick, visibility == .shown, !isLeft { saved.change = .offered } else { system.signal() }
+    if choice.isQuick, visibility == .shown, !mayBeLost, !isLeft {
+      saved.change = .offered
+    } else {
+      system.signal()
+    }
     settle(.saved(saved), .success(()))
     await closeSoon()
   }

@@ -174,14 +174,20 @@ private struct SavedView: View {
     }
   }
 
-  private var label: some View { Label(saved.title, systemImage: "checkmark.circle") }
+  private var label: some View {
+    Label(saved.title, systemImage: saved.mayBeLost ? "exclamationmark.triangle" : "checkmark.circle")
+  }
 
   @ViewBuilder private var changeButton: some View {
     if saved.change == .offered { Button("Change…") { model.request.beginChange() } }
   }
 
   @ViewBuilder private var description: some View {
-    if saved.change == .tooLate {
+    if saved.mayBeLost {
+      Text(
+        "The storage of this device reported an error. Check in Intray that everything is there before you delete the original."
+      )
+    } else if saved.change == .tooLate {
       Text("It was delivered before the folder was changed. You can move it in Intray or in Files.")
     } else if saved.visibility == .turnedOff {
       Text(

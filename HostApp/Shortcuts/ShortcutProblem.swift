@@ -89,7 +89,8 @@ extension DocumentLibrary {
       await share.discard(loaded)
       throw .of(loaded.failures)
     }
-    try await share.publish(loaded, to: Destination(folder, creating: newFolder))
+    // The drain that follows syncs the documents once more, and says when that fails.
+    _ = try await share.publish(loaded, to: Destination(folder, creating: newFolder))
   }
 
   /// Documents and folders by their identifiers; what is gone is left out. Every lookup of a shortcut goes through this method.

@@ -141,15 +141,19 @@ public struct Share {
   ///
   /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
   /// - Parameter name: the name that the user typed; nil keeps the names that the documents have.
+  /// - Returns: as ``Deposit/publish(to:)``: the error of the medium. Then it is saved, but perhaps not for good, and the user
+  ///   must be told.
   /// - Throws: when nothing was saved; nothing is left then.
   public func publish(
     _ loaded: Loaded, as name: String? = nil, to destination: Destination = Destination()
-  ) async throws(ShareError) {
+  ) async throws(ShareError) -> DiskError? {
     do throws(ShareError) {
-      try await onDisk("A share is not published:") { () throws(DiskError) in
+      let error = try await onDisk("A share is not published:") { () throws(DiskError) in
         if let name { try Self.rename(loaded, to: name) }
-        _ = try loaded.deposit.publish(to: destination)
+        return try loaded.deposit.publish(to: destination)
       }
+      if let error { Log.intake.error("A share is published, and may not be on the medium:", error) }
+      return error
     } catch {
       await discard(loaded)
       throw error

@@ -9,7 +9,8 @@ extension Drain {
   ///   - url: the URL from the system.
   ///   - isCancelled: asked between two chunks of a copy, and between two documents.
   ///   - report: called with the outcome of each document; not called for an empty parcel, and for one of the app's documents.
-  /// - Throws: the error of the disk; the document stays where it was.
+  /// - Throws: the error of the disk; the document stays where it was, or its copy is delivered and perhaps not on the
+  ///   medium.
   public func open(
     _ url: URL, isCancelled: @escaping @Sendable () -> Bool = { false }, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
@@ -37,11 +38,14 @@ extension Drain {
     if try folder.isSame(as: container.open(.documents)) { return }
     // A deposit that starts again makes another parcel.
     var parcel: FileName?
-    _ = try Inbox(container).deposit(copier: Copier(isCancelled: isCancelled)) { deposit throws(DiskError) in
+    let failure = try Inbox(container).deposit(copier: Copier(isCancelled: isCancelled)) {
+      deposit throws(DiskError) in
       try deposit.add(contentsOf: path, as: DocumentName(name))
       parcel = deposit.name
     }
     if let parcel { try dissolve(parcel, isCancelled, report) }
+    // It is delivered, but perhaps not on the medium.
+    if let failure { throw failure }
   }
 
   /// Delivers what is in a parcel of the group's inbox, before everything else that waits there.

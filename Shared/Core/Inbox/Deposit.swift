@@ -99,8 +99,8 @@ public final class Deposit: Sendable {
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
   public func publish(to destination: Destination = Destination()) throws(DiskError) -> DiskError? {
-    // If the destination cannot be stored on the parcel, the documents go into the root.
-    if destination != Destination() { try? store(destination, on: folder) }
+    // Without it the documents would go into the root, and one that the user wants twice would be skipped.
+    if destination != Destination() { try store(destination, on: folder) }
     noteArrival(isWanted: destination.keepsCopies)
     try folder.sync()
     var inbox = try container.open(.inbox)

@@ -151,7 +151,7 @@ private struct ShareRun {
         await share.discard(loaded)
         return nil
       }
-      try await share.publish(
+      _ = try await share.publish(
         loaded, as: choice.name, to: Destination(choice.folder, creating: choice.newFolder))
       return loaded.failures.count
     } catch {

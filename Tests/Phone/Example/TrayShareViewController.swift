@@ -12,7 +12,9 @@ final class TrayShareViewController: UIViewController {
       do throws(ShareError) {
         let loaded = try await share.load()
         // The documents appear all at once, or none of them does.
-        try await share.publish(loaded)
+        let error = try await share.publish(loaded)
+        // It appears, and may be lost at a power cut: the user must not delete the original.
+        if let error { throw ShareError.disk("", error) }
         // The sender must not believe that everything is saved when a part is not.
         if let failure = loaded.failures.first { throw failure }
         extensionContext?.completeRequest(returningItems: nil, completionHandler: nil)

@@ -43,7 +43,7 @@ import UniformTypeIdentifiers
     item.attachments = [try provider(of: URL(filePath: scratch.path + "/" + place), offering)]
     let share = Share([item], container: container)
     // What is not saved is told; a list or an address may be kept, but nothing of what it names.
-    if let loaded = try? await share.load() { try await share.publish(loaded) }
+    if let loaded = try? await share.load() { _ = try await share.publish(loaded) }
     try Drain(container).run { _ in }
     let kept = try FileManager.default.subpathsOfDirectory(atPath: scratch.path + "/AppGroup/Documents")
       .filter { $0 != "Work" && $0 != "Work/a.txt" }

@@ -184,7 +184,7 @@ import UniformTypeIdentifiers
       #expect(loaded.names.count == 1 && loaded.failures.isEmpty)
       // Else the file was asked for in another way.
       #expect(requests.withLock(\.self) == 1)
-      try await share.publish(loaded)
+      _ = try await share.publish(loaded)
       let inbox = try FileManager.default.subpathsOfDirectory(atPath: group + "/Inbox")
       #expect(inbox.contains { $0.hasSuffix("/letter.pdf") })
     }

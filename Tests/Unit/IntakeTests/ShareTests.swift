@@ -27,7 +27,7 @@ import UniformTypeIdentifiers
     let type: UTType = kind == "wide bytes" ? .utf16PlainText : .plainText
     let share = Share(
       [item(NSItemProvider(item: object, typeIdentifier: type.identifier))], container: container)
-    try await share.publish(share.load())
+    _ = try await share.publish(share.load())
     #expect(try drained() == ["Remember.txt"])
     #expect(try contents("Remember.txt") == text)
   }
@@ -40,7 +40,7 @@ import UniformTypeIdentifiers
       item.attributedTitle = NSAttributedString(string: "Tea")
       item.attributedContentText = NSAttributedString(string: "For Sunday")
       let share = Share([item], container: container)
-      try await share.publish(share.load())
+      _ = try await share.publish(share.load())
     }
     try await share(container)
     #expect(try drained() == ["Tea.webloc"])
@@ -68,7 +68,7 @@ import UniformTypeIdentifiers
       }
     let share = Share(
       [item(NSItemProvider(item: object, typeIdentifier: UTType.url.identifier))], container: container)
-    try await share.publish(share.load())
+    _ = try await share.publish(share.load())
     #expect(try drained() == ["example.com.webloc"])
     #expect(try contents("example.com.webloc").contains(text))
   }
@@ -91,7 +91,7 @@ import UniformTypeIdentifiers
       }
     }
     let share = Share([item(provider)], container: container)
-    try await share.publish(share.load())
+    _ = try await share.publish(share.load())
     #expect(try drained() == [text + ".txt"])
     #expect(provider.objectsAskedFor == (isItem ? 0 : 1))
   }
@@ -108,7 +108,7 @@ import UniformTypeIdentifiers
     let lost = NSItemProvider.broken("lost.pdf")
     for provider in [link, lost] { provider.previewImageHandler = preview }
     let share = Share([item(link), item(lost)], container: container)
-    try await share.publish(share.load())
+    _ = try await share.publish(share.load())
     #expect(try drained() == ["film – example.com.webloc"])
     #expect(asked.withLock { $0 } == 0)
   }
@@ -130,7 +130,7 @@ import UniformTypeIdentifiers
     provider.isDropOver = true
     let loaded = try await share.load()
     #expect(loaded.failures.isEmpty)
-    try await share.publish(loaded)
+    _ = try await share.publish(loaded)
     #expect(try drained() == ["IMG_1.heic", "IMG_1.mov", "IMG_1.webloc"])
   }
 
@@ -153,7 +153,7 @@ import UniformTypeIdentifiers
     for provider in [words, lost] { provider.isDropOver = true }
     let loaded = try await share.load()
     #expect(loaded.failures.count == 1)
-    try await share.publish(loaded)
+    _ = try await share.publish(loaded)
     #expect(try drained() == ["Buy milk.txt"])
   }
 
@@ -165,7 +165,7 @@ import UniformTypeIdentifiers
     let provider = NSItemProvider(item: bytes, typeIdentifier: UTType.data.identifier)
     provider.suggestedName = "report.ips"
     let share = Share([item(provider)], container: container)
-    try await share.publish(share.load())
+    _ = try await share.publish(share.load())
     #expect(try drained().count == 1)
     let kept = try #require(try names(in: "Documents").first)
     let document = URL(fileURLWithPath: path + "/AppGroup/Documents/" + kept)

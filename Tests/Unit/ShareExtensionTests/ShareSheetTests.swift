@@ -29,6 +29,19 @@ import UniformTypeIdentifiers
       #expect(try sheet.parcels == 1)
     }
 
+    @Test func theSheetSaysThatWhatIsSavedMayNotBeOnTheMediumAndWaitsUntilTheUserHasRead() async throws {
+      let disk = Disk.system.failing(
+        Fuse(at: 1, of: .flush, isLasting: true), with: .of(.failed, number: 5, call: "fsync"))
+      let sheet = try Sheet(offering: ["a.txt"], on: disk)
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Done")
+      #expect(sheet.harness.text.contains("reported an error"))
+      #expect(try sheet.parcels == 1 && sheet.ends.isEmpty)
+      try sheet.harness.press("Done")
+      #expect(sheet.ends == [true])
+      #expect(try sheet.drained == ["a.txt"])
+    }
+
     @Test func aPartialFailureCanBeCancelledAndLeavesNothing() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
       try sheet.harness.press("Save")

@@ -73,7 +73,7 @@ import UIKit
       item.attachments = try urls.map { try #require(NSItemProvider(contentsOf: $0)) }
       let library = model.library
       let share = Share([item], container: library.container)
-      try await share.publish(share.load())
+      _ = try await share.publish(share.load())
       let moment = await clockTick()
       await model.activate()
       try await until { !model.isBusy && model.drains.waiting.isEmpty }

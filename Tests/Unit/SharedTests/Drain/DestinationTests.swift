@@ -35,6 +35,25 @@ import Testing
     #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
   }
 
+  @Test func aParcelWhoseDestinationCannotBeStoredIsNotPublished() throws {
+    try test.put(["Work": [:]])
+    var disk = test.disk
+    disk.setAttribute = { [disk] opened, name, value throws(DiskError) in
+      if name == Destination.attribute { throw .of(.noSpace, number: ENOSPC) }
+      try disk.setAttribute(opened, name, value)
+    }
+    let failing = disk
+    for destination in [
+      Destination("Work"), Destination("", creating: "New"), Destination(keepingCopies: true),
+    ] {
+      let deposit = try Inbox(test.container(on: failing)).deposit()
+      try deposit.add("a".utf8, as: "a.txt")
+      expectError(.noSpace) { try deposit.publish(to: destination) }
+      try deposit.discard()
+    }
+    #expect(try test.drain().isEmpty)
+  }
+
   @Test(arguments: ["Gone", "file", "link", "Work/Gone"])
   func aMissingDestinationIsReplacedByTheRoot(folder: String) async throws {
     try test.put(["file": "x", "link": .link("Work"), "Work": [:]])

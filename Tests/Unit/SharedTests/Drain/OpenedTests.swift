@@ -30,6 +30,14 @@ import Testing
     #expect(try test.tree("Originals") == ["a.pdf": "a"])
   }
 
+  @Test func aCopyThatMayNotBeOnTheMediumIsDeliveredAndReported() throws {
+    try test.put("a", at: "Originals/a.pdf")
+    let disk = test.disk.failing(Fuse(at: 1, of: .flush), with: .of(.failed, number: 5, call: "fsync"))
+    #expect(throws: DiskError.self) { try open("Originals/a.pdf", on: disk) }
+    #expect(try test.documents == ["a.pdf": "a"])
+    #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
+  }
+
   @Test("An original whose folder cannot be opened is copied by its path", arguments: ["a.pdf", "f/"])
   func originalInSealedFolder(name: String) throws {
     let originals: Tree = ["a.pdf": "a", "f": ["b": "b"]]
