@@ -454,7 +454,7 @@ import Testing
     arguments: [DiskCall.openFolder, .list, .attributes, .status],
     [DiskError.of(.tooManyOpen, number: 24), .of(.failed, number: 5), .of(.denied, number: 13)])
   func movesIntoUnread(call: DiskCall, error: DiskError) throws {
-    for path in ["old/sub/a.txt", "old/b.txt", "new/deep/c.txt"] { try fixture.write(path) }
+    for path in ["old/sub/a.txt", "old/b.txt", "new/c.txt"] { try fixture.write(path) }
     try fixture.scan()
     let before = try fixture.paths()
     let anchor = try fixture.anchor()
