@@ -158,6 +158,10 @@ final class MoveSchedule: @unchecked Sendable {
     let catalogue = try Catalogue(
       path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container,
       clock: .patient)
+    // Before a scan that can read every folder, and finds it again.
+    for (path, item) in known where try catalogue.item(item.id) == nil {
+      throw Violation("\(path) was told to be gone")
+    }
     try catalogue.scan()
     // What a killed scan left, and another one's mark, are decided by now.
     try expect(catalogue.scan().isDecided, "the scan decides nothing")
