@@ -204,6 +204,7 @@ struct WrittenAddress: Decodable {
   private let base: String?
 
   init(from decoder: any Decoder) throws {
+    // What is no list may be a text.
     guard var list = try? decoder.unkeyedContainer() else {
       (text, base) = (try decoder.singleValueContainer().decode(String.self), nil)
       return

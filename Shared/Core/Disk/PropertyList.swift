@@ -166,6 +166,7 @@ public struct KeyedArchive: Decodable {
       return .other
     }
     var fields = Fields()
+    // A value of another kind is not looked at.
     fields.className = try? values.decode(String.self, forKey: "$classname")
     fields.data = try? values.decode(Data.self, forKey: "NS.data")
     fields.hasKeys = values.contains("NS.keys")

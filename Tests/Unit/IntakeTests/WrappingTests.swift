@@ -40,8 +40,8 @@ import Testing
   func aListThatHoldsMoreThanItsBytesIsADocumentAndNoLink(bomb: PropertyListBomb) {
     let contents = Data(bomb.bytes)
     #expect(isDocument(contents))
-    #expect(Link.url(in: contents) == nil)
-    #expect(Link.address(of: contents as NSData) == nil)
+    #expect(WebLink.url(in: contents) == nil)
+    #expect(WebLink.address(of: contents as NSData) == nil)
   }
 
   @Test func anAddressIsReadInEachFormInWhichSendersWriteIt() throws {
@@ -49,7 +49,7 @@ import Testing
     let archive = try NSKeyedArchiver.archivedData(withRootObject: #require(url), requiringSecureCoding: true)
     let lists = ["https://example.org/a", ["a", "https://example.org/", [String: Any]()]] as [Any]
     for data in try [archive, Data("https://example.org/a".utf8)] + lists.map(plist) {
-      #expect(Link.address(of: data as NSData)?.absoluteString == "https://example.org/a")
+      #expect(WebLink.address(of: data as NSData)?.absoluteString == "https://example.org/a")
     }
   }
 
