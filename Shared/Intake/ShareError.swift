@@ -64,30 +64,30 @@ extension ShareError: LocalizedError {
     case .noContainer:
       String(localized: "\(AppIdentity.current.name) can’t reach its folder. Please install it again.")
     case .nothingToSave(let name):
-      String(localized: "“\(Self.shown(name))” can’t be saved as a document.")
-    case .ours(let name): String(localized: "“\(Self.shown(name))” is already in \(AppIdentity.current.name).")
+      String(localized: "“\(name.said)” can’t be saved as a document.")
+    case .ours(let name): String(localized: "“\(name.said)” is already in \(AppIdentity.current.name).")
     case .sender(let name, let error):
       if let reason = error?.localizedDescription {
-        String(localized: "Couldn’t get “\(Self.shown(name))” from the other app: \(reason)")
+        String(localized: "Couldn’t get “\(name.said)” from the other app: \(reason)")
       } else {
-        String(localized: "Couldn’t get “\(Self.shown(name))” from the other app. Please try again.")
+        String(localized: "Couldn’t get “\(name.said)” from the other app. Please try again.")
       }
     case .silent(let name):
-      String(localized: "Couldn’t get “\(Self.shown(name))” from the other app: it didn’t respond for a minute.")
+      String(localized: "Couldn’t get “\(name.said)” from the other app: it didn’t respond for a minute.")
     case .outOfTime(let name, others: 0):
       String(
         localized:
-          "“\(Self.shown(name))” couldn’t be saved, because there was no more time in the background. Please share it again."
+          "“\(name.said)” couldn’t be saved, because there was no more time in the background. Please share it again."
       )
     case .outOfTime(let name, let others):
       String(
         localized:
-          "“\(Self.shown(name))” and \(others) more couldn’t be saved, because there was no more time in the background. Please share them again."
+          "“\(name.said)” and \(others) more couldn’t be saved, because there was no more time in the background. Please share them again."
       )
     case .noSpace(let name, let missing?):
       String(
         localized:
-          "There isn’t enough space for “\(Self.shown(name))”. Free up \(missing, format: .byteCount(style: .file)), then try again."
+          "There isn’t enough space for “\(name.said)”. Free up \(missing, format: .byteCount(style: .file)), then try again."
       )
     case .noSpace(let name, nil): Self.sentence(name, .noSpace)
     case .disk(let name, let error): Self.sentence(name, error.code)
@@ -96,30 +96,33 @@ extension ShareError: LocalizedError {
     }
   }
 
-  /// The name that a document of this one would get: a sender's own may have ends of lines, or turn the direction of what follows.
-  private static func shown(_ name: String) -> String { DocumentName(name).text }
-
   private static func sentence(_ name: String, _ code: DiskError.Code) -> String {
     switch code {
     case .noSpace:
-      String(localized: "There isn’t enough space for “\(Self.shown(name))”. Free up some space, then try again.")
+      String(localized: "There isn’t enough space for “\(name.said)”. Free up some space, then try again.")
     case .notFound, .changed, .swept:
-      String(localized: "“\(Self.shown(name))” went away or changed while it was being saved. Please try again.")
+      String(localized: "“\(name.said)” went away or changed while it was being saved. Please try again.")
     case .denied:
-      String(localized: "“\(Self.shown(name))” can’t be read. Unlock it, or the device, and try again.")
+      String(localized: "“\(name.said)” can’t be read. Unlock it, or the device, and try again.")
     case .link:
-      String(localized: "“\(Self.shown(name))” is only a link to something else. Save what it points to.")
-    case .ownFolder: String(localized: "“\(Self.shown(name))” is already in \(AppIdentity.current.name).")
+      String(localized: "“\(name.said)” is only a link to something else. Save what it points to.")
+    case .ownFolder: String(localized: "“\(name.said)” is already in \(AppIdentity.current.name).")
     case .special:
-      String(localized: "“\(Self.shown(name))” is neither a file nor a folder, or has something in it that is neither.")
-    case .nameTooLong: String(localized: "The name “\(Self.shown(name))” is too long.")
-    case .tooLarge: String(localized: "“\(Self.shown(name))” is too large for this device.")
+      String(
+        localized: "“\(name.said)” is neither a file nor a folder, or has something in it that is neither.")
+    case .nameTooLong: String(localized: "The name “\(name.said)” is too long.")
+    case .tooLarge: String(localized: "“\(name.said)” is too large for this device.")
     case .readOnly, .unsupported, .otherVolume:
-      String(localized: "“\(Self.shown(name))” couldn’t be saved, because the volume doesn’t allow it.")
-    case .tooManyOpen: String(localized: "Too many files are open to save “\(Self.shown(name))”. Please try again.")
-    case .cancelled: String(localized: "“\(Self.shown(name))” wasn’t saved because you canceled.")
+      String(localized: "“\(name.said)” couldn’t be saved, because the volume doesn’t allow it.")
+    case .tooManyOpen: String(localized: "Too many files are open to save “\(name.said)”. Please try again.")
+    case .cancelled: String(localized: "“\(name.said)” wasn’t saved because you canceled.")
     case .exists, .notAFolder, .notEmpty, .failed:
-      String(localized: "“\(Self.shown(name))” couldn’t be saved. Please try again.")
+      String(localized: "“\(name.said)” couldn’t be saved. Please try again.")
     }
   }
+}
+
+extension String {
+  /// The name that a document of this one would get: a sender's own may have ends of lines, or turn the direction of what follows.
+  fileprivate var said: String { DocumentName(self).text }
 }

@@ -68,7 +68,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func aNameThatTurnsTheTextOrEndsTheLineIsSaidAsTheDocumentWouldBeCalled() {
-    let sentence = ShareError.disk("bill\u{202E}fdp.exe\nAll is saved", .of(.failed, number: 5)).localizedDescription
+    let error = ShareError.disk("bill\u{202E}fdp.exe\nAll is saved", .of(.failed, number: 5))
+    let sentence = error.localizedDescription
     #expect(!sentence.contains("\u{202E}") && !sentence.contains("\n"))
     #expect(sentence.contains("bill"))
   }
