@@ -450,7 +450,7 @@ import Testing
   }
 
   @Test(
-    "What moves into a folder that cannot be read is not deleted, whatever the error",
+    "What moves into a folder that cannot be read is not deleted, for any error",
     arguments: [DiskCall.openFolder, .list, .attributes, .status],
     [DiskError.of(.tooManyOpen, number: 24), .of(.failed, number: 5), .of(.denied, number: 13)])
   func movesIntoUnread(call: DiskCall, error: DiskError) throws {

@@ -364,7 +364,7 @@ import Testing
     #expect(try await index.list(recents).total == 0)
     try test.put("6", at: "AppGroup/Documents/Work/new.txt")
     isUnlisted.isOn = true
-    try await index.update()
+    await #expect(throws: DiskError.self) { try await index.look(at: "Work") }
     #expect(try await !index.list(recents).isComplete)
     isUnlisted.isOn = false
     try await index.update()
