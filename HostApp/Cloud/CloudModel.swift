@@ -39,13 +39,14 @@ final class CloudModel {
     for await _ in accounts { await renew() }
   }
 
-  /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
-  func renew() async {
+  /// Looks which account is signed in. If it is another one, ends the old account's work, clears what windows show, says so, and
+  /// answers true.
+  @discardableResult func renew() async -> Bool {
     let now = await library.run { [library] _ in
       Cloud(library.container, drive: library.drive, isPackage: \.isPackage)
     }
     let before = cloud
-    guard before == nil || now.account != before?.account else { return }
+    guard before == nil || now.account != before?.account else { return false }
     cloud = now
     isSignedIn = now.account != nil
     for task in tasks.values { task.cancel() }
@@ -54,6 +55,7 @@ final class CloudModel {
     if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
     // Another account is no change of Intray's documents, of which Files would have to know.
     overview.raise(isFresh: overview.isFresh)
+    return true
   }
 
   /// The part of a folder that is asked for, or of what a search finds below it.
@@ -285,9 +287,9 @@ extension CloudModel {
       }
     }
     notice = paths.count == 1 ? notices.first ?? nil : notices.isEmpty ? nil : several(notices.count)
-    if let failure = failures.first {
-      if paths.count == 1 { problem = Messages.cloud(failure) ?? problem }
-      await renew()
+    // The account first: what the failure says of it is so by then.
+    if let failure = failures.first, !(await renew()), paths.count == 1 {
+      problem = Messages.cloud(failure) ?? problem
     }
     await changed()
   }
