@@ -21,6 +21,8 @@ final class CloudModel {
   @ObservationIgnored private var tasks: [UUID: Task<Void, Never>] = [:]
   let library: DocumentLibrary
   private let queue: WorkQueue
+  /// Two items at once keep the network busy, of all that is asked for.
+  private let transfers = AsyncSemaphore(2)
   private let overview: Overview
   /// Called when documents were added, removed or changed, here or there.
   @ObservationIgnored var changed: @Sendable () async -> Void = {}
@@ -206,7 +208,7 @@ extension CloudModel {
     let paths: [DocumentPath]
   }
 
-  /// Does something with each of several, two at a time: one piece of work, and one sentence on what became of it.
+  /// Does something with each of several: one piece of work, and one sentence on what became of it.
   private func perform(
     _ action: Action, _ entries: [DocumentEntry],
     _ body:
@@ -220,11 +222,12 @@ extension CloudModel {
     let (id, earlier) = (UUID(), work)
     let task = Task {
       let results = await queue.run(
-        title(action, paths), key: Key(action: action, paths: paths), in: .network, canStop: action.canStop,
+        title(action, paths), key: Key(action: action, paths: paths), takesTurn: false, canStop: action.canStop,
         // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
         reason: action.canStop ? nil : "Moving documents"
-      ) { tell in
-        await Self.each(of: paths, tell) { path, tell throws(CloudError) in try await body(cloud, path, tell)
+      ) { [transfers] tell in
+        await Self.each(of: paths, taking: action.canStop ? transfers : nil, tell) {
+          path, tell throws(CloudError) in try await body(cloud, path, tell)
         }
       }
       tasks[id] = nil
@@ -236,8 +239,10 @@ extension CloudModel {
   }
 
   /// Does something with each, in their order, two at a time.
+  ///
+  /// - Parameter turns: what each waits for.
   private nonisolated static func each(
-    of paths: [DocumentPath], _ tell: @escaping @Sendable (Double) -> Void,
+    of paths: [DocumentPath], taking turns: AsyncSemaphore?, _ tell: @escaping @Sendable (Double) -> Void,
     _ body:
       @escaping @Sendable (DocumentPath, @escaping @Sendable (Double) -> Void) async throws(CloudError) ->
       String?
@@ -252,12 +257,15 @@ extension CloudModel {
         next += 1
         let path = paths[index]
         group.addTask(executorPreference: DiskExecutor.shared) {
-          if Task.isCancelled { return (index, .failure(.cancelled)) }
+          if let turns, await !turns.wait() { return (index, .failure(.cancelled)) }
+          var result = Result<String?, CloudError>.failure(.cancelled)
           do throws(CloudError) {
-            return (index, .success(try await body(path) { if isOne { tell($0) } }))
+            if !Task.isCancelled { result = .success(try await body(path) { if isOne { tell($0) } }) }
           } catch {
-            return (index, .failure(error))
+            result = .failure(error)
           }
+          await turns?.signal()
+          return (index, result)
         }
       }
       begin()

@@ -20,44 +20,37 @@ final class WorkQueue {
     let stop: (@MainActor () -> Void)?
   }
 
-  /// What the work waits for.
-  enum Lane {
-    /// This device.
-    case device
-    /// The network, perhaps for hours: work of this device does not wait behind it.
-    case network
-  }
-
   /// In the order in which it was asked for.
   private(set) var works: [Work] = []
   /// What could not be done, a sentence each, until the user has read them.
   var problems: [String] = []
-  /// Two pieces of work at once keep the drive and the network busy; with more each only takes longer.
-  private let turns: [Lane: AsyncSemaphore] = [.device: AsyncSemaphore(2), .network: AsyncSemaphore(2)]
+  /// Two pieces of work at once keep the drive busy; with more each only takes longer.
+  private let turns = AsyncSemaphore(2)
 
   /// Does a piece of work when its turn comes.
   ///
   /// - Parameters:
   ///   - key: what it is about. Nothing is done when the same is under way, because a button was pressed twice for instance.
+  ///   - takesTurn: whether it waits for a turn. Work that may wait for the network for hours takes none.
   ///   - canStop: whether the user can end it.
   ///   - reason: what the system calls it in its logs when the app goes to the background: no name of a document. nil where it
   ///     can wait until the app is back.
   ///   - body: the work. It tells how much of it is done.
   /// - Returns: what the work answers; nil when the same is under way, or the user ended it before its turn came.
   func run<Value: Sendable>(
-    _ title: String, key: AnyHashable? = nil, in lane: Lane = .device, canStop: Bool = true,
+    _ title: String, key: AnyHashable? = nil, takesTurn: Bool = true, canStop: Bool = true,
     reason: String?,
     _ body: @escaping @Sendable (_ tell: @escaping @Sendable (Double) -> Void) async -> Value
   ) async -> Value? {
     if let key, works.contains(where: { $0.key == key }) { return nil }
     // Only the newest part matters to the eye, however fast they come.
     let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
-    let turn = turns[lane]
+    let turn = takesTurn ? turns : nil
     let task = Task<Value?, Never> {
       defer { told.finish() }
-      guard let turn, await turn.wait() else { return nil }
+      if let turn, await !turn.wait() { return nil }
       let value = await body { part in told.yield(part) }
-      turn.signal()
+      turn?.signal()
       return value
     }
     var stop: (@MainActor () -> Void)?

@@ -21,6 +21,48 @@ import Testing
     #expect(rooms.text(rooms.here + "b-1.txt") == "there")
   }
 
+  /// An app at iCloud Drive with six items, and what tells of each call of one kind before it is answered.
+  private func openSix(
+    _ call: PlayedDrive.Call, away: Bool, _ hold: @escaping @Sendable () -> Void
+  ) async throws -> (HostModel, PlayedDrive, [DocumentEntry], AsyncStream<Void>) {
+    let names = (1...6).map { "\($0).txt" }
+    let (model, played, _) = try await openCloud(here: ["here.txt"], there: names)
+    if away { for name in names { try played.takeAway("Documents/" + name) } }
+    let browser = model.browser
+    await browser.finish { $0.window.route = Route(.cloud) }
+    let (calls, called) = AsyncStream.makeStream(of: Void.self)
+    played.before { made, _ throws(CloudError) in
+      guard made == call else { return }
+      called.yield()
+      hold()
+    }
+    return (model, played, names.map(browser.entry), calls)
+  }
+
+  @Test func aListAndASearchAreAnsweredWhileSixItemsWaitForICloud() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let (model, _, entries, calls) = try await openSix(.evict, away: false) { gate.wait() }
+    for entry in entries { model.cloud.evict([entry]) }
+    for await _ in calls.prefix(entries.count) {}
+    let folder = try await model.library.list(DocumentQuery(limit: 10)).get()
+    let found = try await model.library.list(DocumentQuery(text: "here", limit: 10)).get()
+    #expect(folder.total == 1 && found.total == 1 && model.queue.works.count == 6)
+    for _ in entries { gate.signal() }
+    await model.browser.settle()
+    #expect(model.queue.works.isEmpty)
+  }
+
+  @Test func ofAllDownloadsTwoAreUnderWayAtOnce() async throws {
+    let (model, played, entries, calls) = try await openSix(.fetch, away: true) {}
+    for entry in entries { model.cloud.fetch([entry]) }
+    for await _ in calls.prefix(2) {}
+    // The others are in the queue, so the user can end each of them.
+    #expect(model.queue.works.count == 6 && played.calls.count { $0 == .fetch } == 2)
+    for entry in entries { try played.arrive("Documents/" + entry.name.description, 1) }
+    await model.browser.settle()
+    #expect(model.queue.works.isEmpty && entries.allSatisfy { played.isCurrent("Documents/" + $0.name.description) })
+  }
+
   @Test func aDocumentThatWasPressedTwiceMovesOnce() async throws {
     let (model, played, rooms) = try await openCloud(here: ["a.txt"])
     for _ in 0..<2 { model.cloud.moveIn(model.browser.entries("a.txt")) }
