@@ -1,6 +1,7 @@
 import Foundation
 import IntrayCore
 import IntrayIntake
+import Synchronization
 import UIKit
 import UniformTypeIdentifiers
 
@@ -30,11 +31,24 @@ struct DocumentLibrary: Sendable {
     index = DocumentIndex(container, kindOf: \.documentKind, isPackage: \.isPackage)
   }
 
-  /// Of this process: its App Group, its sandbox. nil when it has no group.
+  /// Of this process: its App Group, its sandbox. One for the windows and the actions of Shortcuts, so that there is one index. nil
+  /// when the process has no group.
   static var current: DocumentLibrary? {
     Container(ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
-      .map { DocumentLibrary(container: $0, sandbox: .current) }
+      .map { one(over: $0, .current) }
   }
+
+  /// The process's one library over a container.
+  static func one(over container: Container, _ sandbox: Sandbox) -> DocumentLibrary {
+    latest.withLock { latest in
+      if let latest, latest.container.path == container.path { return latest }
+      let library = DocumentLibrary(container: container, sandbox: sandbox)
+      latest = library
+      return library
+    }
+  }
+
+  private static let latest = Mutex<DocumentLibrary?>(nil)
 
   /// The folders in which other processes leave documents for the app.
   var inboxes: Set<String> { [container.path(of: .inbox), sandbox.documentsPath, sandbox.inboxPath] }

@@ -35,6 +35,15 @@ import Testing
     for (action, policy) in actions { #expect(action.authenticationPolicy == policy, "\(action)") }
   }
 
+  @Test func theActionsAndTheWindowsShareOneIndex() throws {
+    let (model, _) = try openApp()
+    let (container, sandbox) = (model.library.container, model.library.sandbox)
+    let library = DocumentLibrary.one(over: container, sandbox)
+    #expect(library.index === DocumentLibrary.one(over: container, sandbox).index)
+    // An app has one group. A test has another one.
+    #expect(DocumentLibrary.one(over: Container(path: "/nowhere"), sandbox).container.path == "/nowhere")
+  }
+
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
     let (library, document, folder) = try await openDocument()
     let moved = try await library.run { documents throws(DiskError) in
