@@ -203,7 +203,8 @@ struct CloudSource: DocumentSource {
 
   /// Each change that this device or another one makes.
   func follow(_ overview: Overview) async {
-    for await _ in cloud.library.drive.updates() { overview.raise(isFresh: true) }
+    // It is no change of Intray's documents.
+    for await _ in cloud.library.drive.updates() { overview.raise(isFresh: overview.isFresh) }
   }
 }
 

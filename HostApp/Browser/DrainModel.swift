@@ -37,8 +37,8 @@ final class DrainModel {
   struct Recipients {
     let library: DocumentLibrary
     let recents: RecentsModel
-    /// Tells other processes and all windows that documents came, or have all windows look.
-    let changed: @MainActor (_ hasTaken: Bool) async -> Void
+    /// Looks at what came, and tells other processes and all windows of it.
+    let changed: @MainActor (_ hasTaken: Bool, _ look: () async -> Void) async -> Void
   }
 
   init(_ app: Recipients) { self.app = app }
@@ -167,9 +167,10 @@ final class DrainModel {
     }
     waiting += results.outcomes.filter { Messages.reason($0.result) != nil }
     let hasTaken = results.outcomes.contains(where: \.isImport)
-    if hasTaken { await library.update() }
-    await recents.show(results.outcomes)
-    await app.changed(hasTaken)
+    await app.changed(hasTaken) {
+      if hasTaken { await library.update() }
+      await recents.show(results.outcomes)
+    }
     return results
   }
 }

@@ -50,9 +50,9 @@ final class HostModel {
     }
     recents = RecentsModel(library: library, visits: visits, changed: changed)
     drains = DrainModel(
-      .init(library: library, recents: recents) { [overview] hasTaken in
-        overview.raise(isFresh: hasTaken)
-        if hasTaken { await files.signal() }
+      .init(library: library, recents: recents) { [overview] hasTaken, look in
+        if hasTaken { await overview.update(by: look) } else { await look() }
+        if hasTaken { await files.signal() } else { overview.raise() }
       })
     cloud = CloudModel(library: library, queue: queue, overview: overview)
     importer = Importer(library: library, files: files, queue: queue, unsaved: unsaved)
@@ -108,9 +108,7 @@ final class HostModel {
     await drains.sweep()
     // An empty folder does no harm, and the next activation tries again.
     await windows.removeEmptyInbox()
-    await recents.lookForArrivals()
-    // That has looked at all folders.
-    overview.raise(isFresh: true)
+    await overview.update { await recents.lookForArrivals() }
     await overview.look(in: library)
     _ = await (place, account)
     activation.hasLooked = true
@@ -171,8 +169,7 @@ final class HostModel {
         // What is delivered into an inbox the watcher sees.
         for await _ in self.library.notifier.posts([.provider]) {
           // The File Provider extension has drained, or changed a document in any folder.
-          await self.recents.lookForArrivals()
-          await self.overview.raise(isFresh: true)
+          await self.overview.update { await self.recents.lookForArrivals() }
         }
       }
     }

@@ -108,7 +108,10 @@ final class ListModel {
   /// the two end.
   func load() async {
     let asked = request
-    let found = await source.list(asked.query, isFresh: window.app.overview.isFresh)
+    // A page that comes, or comes back, looks for itself: no event may have told of the last change.
+    let comes = answered == nil || answered == asked
+    let isFresh = window.app.overview.isFresh && !comes
+    let found = await source.list(asked.query, isFresh: isFresh)
     guard !Task.isCancelled, asked == request else { return }
     switch found {
     case .success(let found):

@@ -30,6 +30,13 @@ final class Overview {
     revision += 1
   }
 
+  /// Looks at all folders, and has all pages read what was found. What changes meanwhile they look for themselves.
+  func update(by look: () async -> Void) async {
+    let before = revision
+    await look()
+    raise(isFresh: revision == before)
+  }
+
   /// Looks what all windows show beside the lists.
   func look(in library: DocumentLibrary) async {
     let found = await library.list(DocumentQuery(scope: .conflicts, range: 0..<200), isFresh: isFresh)

@@ -41,6 +41,32 @@ import Testing
     #expect(browser.listed == ["Work", "apple.txt", "pear.txt"])
   }
 
+  #if canImport(AppleFoundation)
+    @Test func aListOfManyBuildsNoMoreRowsThanOnePage() async throws {
+      let (model, path) = try openApp()
+      for number in 0..<1_000 { try put("", at: path + "/AppGroup/Documents/\(number).txt") }
+      let window = model.browser.window
+      window.route = Route(.documents)
+      let harness = ViewHarness(PageView(window: window, place: .documents))
+      try await harness.wait(for: "0.txt")
+      #expect(harness.text.matches(of: /\d\.txt/).count == ListModel.pageSize)
+    }
+  #endif
+
+  @Test func aPageThatComesBackLooksForItself() async throws {
+    let (model, path) = try openApp()
+    try put("x", at: path + "/AppGroup/Documents/first.txt")
+    await model.activate()
+    let browser = model.browser
+    await browser.finish { $0.window.route = Route(.documents) }
+    #expect(model.overview.isFresh && browser.listed == ["first.txt"])
+    // No event tells of it.
+    try put("x", at: path + "/AppGroup/Documents/second.txt")
+    // SwiftUI begins the task of a page anew when the page above it goes.
+    await browser.page.load()
+    #expect(browser.listed == ["first.txt", "second.txt"])
+  }
+
   /// A page that lists what the test says, when the test says so.
   private func openHeld() throws -> (ListModel, HeldSource) {
     let (model, _) = try openApp()
