@@ -94,6 +94,7 @@ struct DocumentRow: View {
       DocumentThumbnail(app: page.window.app, entry: entry, side: 40)
       VStack(alignment: .leading) {
         Text(verbatim: page.name(of: entry))
+          .bold(page.isUnopened(entry))
         if let cloud = entry.cloud {
           if !entry.isFolder { cloud.label }
         }
@@ -119,12 +120,7 @@ struct DocumentRow: View {
         Image(systemName: "exclamationmark.arrow.triangle.2.circlepath")
           .accessibilityLabel(Text("Conflict"))
       }
-      if isNew {
-        NewDot()
-      } else if entry.isLink, !entry.isOpened {
-        Image(systemName: "circle.fill")
-          .accessibilityLabel(Text("Not opened"))
-      }
+      if isNew { NewDot() }
     }
     .accessibilityElement(children: .combine)
     .accessibilityLabel(Text(verbatim: page.spoken(entry, isNew: isNew, arrival)))
@@ -208,7 +204,7 @@ extension ListModel {
     if isContested(entry) || entry.cloud?.hasConflicts == true { parts.append(String(localized: "Conflict")) }
     if isNew {
       parts.append(String(localized: "New"))
-    } else if entry.isLink, !entry.isOpened, entry.cloud == nil {
+    } else if isUnopened(entry) {
       parts.append(String(localized: "Not opened"))
     }
     if let arrival { parts += arrival.sentences }
@@ -227,6 +223,9 @@ extension ListModel {
     let hasSize = entry.kind == .file && !entry.isLink
     return facts + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
   }
+
+  /// Whether it is a saved link that the user has not opened: its name stands out.
+  func isUnopened(_ entry: DocumentEntry) -> Bool { entry.isLink && !entry.isOpened && entry.cloud == nil }
 
   /// Whether the user has to decide between a document and another version of it.
   func isContested(_ entry: DocumentEntry) -> Bool {

@@ -205,6 +205,7 @@ struct DocumentIcon: View {
       DocumentThumbnail(app: page.window.app, entry: entry, side: 72)
         .overlay { mark }
       Text(verbatim: page.name(of: entry))
+        .bold(page.isUnopened(entry))
         .multilineTextAlignment(.center)
       Text(verbatim: page.date(of: entry)).caption()
     }
@@ -217,6 +218,7 @@ struct DocumentIcon: View {
   @ViewBuilder private var mark: some View {
     if page.isSelecting {
       Image(systemName: isSelected ? "checkmark.circle.fill" : "circle")
+        .font(.title2)
         .foregroundStyle(.tint)
         // The trait of the button says it.
         .accessibilityHidden(true)
@@ -354,7 +356,9 @@ extension WindowModel {
       text: changes.count == 1
         ? Text("“\(name)” is in Recently Deleted.")
         : Text("\(changes.count) items are in Recently Deleted."),
-      announcement: String(localized: "“\(name)” is in Recently Deleted."),
+      announcement: changes.count == 1
+        ? String(localized: "“\(name)” is in Recently Deleted.")
+        : String(localized: "\(changes.count) items are in Recently Deleted."),
       actions: [.init(title: "Undo") { self.actions.undo() }])
   }
 }

@@ -114,6 +114,7 @@ private struct PictureTile: View {
         .overlay { Image(systemName: symbol).foregroundStyle(Color.white) }
       // Each has the same height, with the mark or without.
       Image(systemName: "arrowtriangle.up.fill")
+        .font(.caption2)
         .foregroundStyle(isMarked ? Color.accentColor : Color.clear)
     }
   }

@@ -187,6 +187,7 @@ struct CounterpartRow: View {
 struct NewDot: View {
   var body: some View {
     Image(systemName: "circle.fill")
+      .font(.caption2)
       .foregroundStyle(.tint)
       .accessibilityLabel(Text("New"))
   }

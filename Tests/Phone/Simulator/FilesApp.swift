@@ -135,7 +135,7 @@ struct FilesApp {
       image.look.picture = try? Page.draw(documents.appending(path: line.path))
       let name = HarnessNode(.text, label: line.path)
       var size = HarnessNode(.text, label: bytes.format(line.size))
-      size.look.isCaption = true
+      size.look.textStyle = .caption
       size.look.color = "secondary"
       var text = HarnessNode(.vertical, children: line.kind == .folder ? [name] : [name, size])
       text.look.isLeading = true

@@ -37,7 +37,13 @@ struct PictureLayout {
   private func tone(_ tone: Tone, for node: HarnessNode) -> Tone {
     let look: HarnessLook = node.look
     return tone.with {
-      if look.isCaption { $0.size = points(13) }
+      switch look.textStyle {
+      case .title2: $0.size = points(22)
+      case .caption: $0.size = points(13)
+      case .caption2: $0.size = points(11)
+      case .body, nil: break
+      }
+      if look.isBold { $0.isBold = true }
       switch look.color {
       case "secondary": $0.color = .grey
       case "accent": $0.color = .tint
@@ -113,11 +119,7 @@ struct PictureLayout {
   private func image(_ node: HarnessNode, _ tone: Tone) -> Box {
     let side = node.look.size.map { points($0.width) } ?? (tone.size * 1.15).rounded()
     if let picture = node.look.picture { return Page.box(picture, width: side, height: side) }
-    let isMark = node.symbol == "circle.fill"
-    var box = symbol(node.symbol ?? "doc", isMark ? 10 : side, isMark ? .tint : tone.color)
-    // A small mark stands in the middle of its place.
-    if node.symbol == "arrowtriangle.up.fill" { box = symbol("arrowtriangle.up.fill", 12, tone.color) }
-    return box
+    return symbol(node.symbol ?? "doc", side, tone.color)
   }
 
   private func label(_ node: HarnessNode, _ width: Double, _ tone: Tone) -> Box {
@@ -210,11 +212,7 @@ struct PictureLayout {
   private func layered(_ node: HarnessNode, _ width: Double, _ tone: Tone) -> Box {
     var whole = vertical(node.children.filter { $0.look.place == nil }, width, tone, isLeading: true)
     for layer in node.children where layer.look.place == "over" {
-      let isMark = layer.drawn.contains { $0.symbol == "circle.fill" || $0.symbol == "checkmark.circle.fill" }
-      let box =
-        isMark
-        ? symbol(layer.drawn.lazy.compactMap(\.symbol).first ?? "circle", 22, .tint)
-        : box(layer, whole.width, tone)
+      let box = box(layer, whole.width, tone)
       whole.place(box, x: (whole.width - box.width) / 2, y: (whole.height - box.height) / 2)
     }
     return whole

@@ -19,6 +19,15 @@ import Testing
     #expect(browser.listed == ["a 2.txt", "a 3.txt", "a 4.txt", "a.txt"])
   }
 
+  @Test func voiceOverSaysHowManyWereDeleted() async throws {
+    let (browser, _) = try await openBrowser(["a.txt", "b.txt", "c.txt"])
+    func announced() -> [String] { browser.window.banners(for: browser.page).compactMap(\.announcement) }
+    await browser.finish { $0.actions.delete($0.entries("a.txt")) }
+    #expect(announced() == ["“a.txt” is in Recently Deleted."])
+    await browser.finish { $0.actions.delete($0.entries("b.txt", "c.txt")) }
+    #expect(announced() == ["2 items are in Recently Deleted."])
+  }
+
   @Test func aFolderIsMade() async throws {
     let (browser, path) = try await openBrowser(["a.txt"])
     browser.actions.beginFolder(in: DocumentPath())

@@ -17,7 +17,7 @@ extension View {
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View { self }
   public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
-  public nonisolated func font(_ font: Font?) -> some View { node { $0.look.isCaption = font == .caption } }
+  public nonisolated func font(_ font: Font?) -> some View { node { $0.look.textStyle = font?.style } }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
   public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
   public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }

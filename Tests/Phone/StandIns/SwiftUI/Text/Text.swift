@@ -3,7 +3,8 @@ import Foundation
 
 public struct Text: Equatable, Sendable {
   let string: String
-  private var isCaption = false
+  private var style: Font.TextStyle?
+  private var isBold = false
   private var color: String?
   init(string: String) { self.string = string }
 
@@ -26,7 +27,12 @@ public struct Text: Equatable, Sendable {
 extension Text: HarnessView {
   public func font(_ font: Font?) -> Text {
     var text = self
-    text.isCaption = font == .caption
+    text.style = font?.style
+    return text
+  }
+  public func bold(_ isActive: Bool) -> Text {
+    var text = self
+    text.isBold = isActive
     return text
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
@@ -38,7 +44,8 @@ extension Text: HarnessView {
   func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.node(.text, label: string).with {
-        $0.look.isCaption = isCaption
+        $0.look.textStyle = style
+        $0.look.isBold = isBold
         $0.look.color = color
       }
     ]
@@ -47,11 +54,13 @@ extension Text: HarnessView {
 
 public struct Font: Hashable, Sendable {
   public enum TextStyle: Hashable, Sendable {
-    case body, caption
+    case body, caption, caption2, title2
   }
 
   let style: TextStyle
   public static let caption = Font(style: .caption)
+  public static let caption2 = Font(style: .caption2)
+  public static let title2 = Font(style: .title2)
 }
 
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {

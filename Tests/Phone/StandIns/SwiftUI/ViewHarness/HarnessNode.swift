@@ -147,8 +147,9 @@ public struct HarnessLook {
   public var isSpacer = false
   /// Whether the title of a screen is in its bar.
   public var isTitleInline = false
-  /// Whether its text is small.
-  public var isCaption = false
+  /// How large its text is; nil as the text around it.
+  public var textStyle: Font.TextStyle?
+  public var isBold = false
   /// The name of its colour.
   public var color: String?
   /// How large it is, in points.
