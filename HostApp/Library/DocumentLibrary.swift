@@ -66,8 +66,9 @@ struct DocumentLibrary: Sendable {
   ///
   /// - Throws: the error of the disk. What was not removed is removed the next time.
   func sweep(_ report: (DrainOutcome) -> Void) throws(DiskError) {
-    try Inbox(container).sweep(now: .now)
-    try documents.emptyTrash()
+    let clock = try container.ageClock(isStored: true)
+    try Inbox(container).sweep(clock)
+    try documents.emptyTrash(clock)
     try previewCopies.sweep { path in
       let name = path.names.last?.description ?? ""
       report(DrainOutcome(name: name, origin: .displaced, result: .imported(path)))

@@ -18,7 +18,7 @@ enum LivePhotoBundle {
 
   /// Takes the still and the film out of their bundle: each is a document. A bundle that is not understood stays as it is.
   ///
-  /// Dies in it: what is staged is not published, and the sweep removes it a day later.
+  /// Dies in it: what is staged is not published, and the sweep removes it some days later.
   static func dissolve(_ file: inout StagedItem.File, in deposit: Deposit) throws(DiskError) {
     guard file.naming.isFolder, file.naming.type == type,
       let halves = halves(of: try deposit.entries(of: file.staged))

@@ -7,7 +7,7 @@ import UIKit
 /// The module Intake:
 /// - For: what another app hands over, which becomes documents of one parcel.
 /// - Guarantees: the user sees what was kept and what was not; bytes go from file to file, not through memory.
-/// - After a crash: what was not published is removed from `Staging` a day later. The sender was not answered.
+/// - After a crash: what was not published is removed from `Staging` some days later. The sender was not answered.
 /// - Never: tell the user that something was kept before it was published; hold a whole file in memory.
 @MainActor
 public struct Share {
@@ -174,7 +174,7 @@ public struct Share {
   }
 
   /// Discards the loaded documents, which may be thousands of files. What stays, because the disk refuses or the process
-  /// dies, is invisible, and the sweep removes it a day later.
+  /// dies, is invisible, and the sweep removes it some days later.
   @concurrent
   public nonisolated func discard(_ loaded: Loaded) async { try? loaded.deposit.discard() }
 

@@ -35,7 +35,7 @@ public struct Finding: Hashable, Sendable, Identifiable {
 /// The module Check:
 /// - For: what a device really does, for a report to the developers.
 /// - Guarantees: no document is opened; all that it makes lies in a parcel in `Staging`, or is taken away at once.
-/// - After a crash: the parcel is removed a day later, as any that was abandoned.
+/// - After a crash: the parcel is removed some days later, as any that was abandoned.
 /// - Never: put the name of a document into a report.
 public struct DiskCheck {
   private let container: Container

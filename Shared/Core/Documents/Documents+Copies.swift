@@ -1,5 +1,7 @@
 extension Documents {
-  static let copySuffix = ".fetched"
+  /// The end of the names of copies, with a part for this process.
+  static let copySuffix = "." + FileName.random().description + anyCopySuffix
+  private static let anyCopySuffix = ".fetched"
   /// The age in seconds at which a copy counts as abandoned. The system takes a copy as soon as it gets the reply.
   private static let copyLasts: Int64 = 60 * 60
 
@@ -47,12 +49,12 @@ extension Documents {
   }
 
   /// Removes the copies that an earlier process left because it died before its answer. What stays, because the process
-  /// dies or cannot remove it, the next start removes.
+  /// dies or cannot remove it, the next start removes. This process's own copies stay, whatever the clock says.
   func removeCopies(in folder: String, now: FileTime) {
     do throws(DiskError) {
       let folder = try Folder.open(folder, disk: disk)
       for (name, kind) in try folder.entries() where kind == .file {
-        guard name.description.hasSuffix(Self.copySuffix),
+        guard name.hasSuffix(Self.anyCopySuffix), !name.hasSuffix(Self.copySuffix),
           try folder.status(name).changed.seconds < now.seconds - Self.copyLasts
         else { continue }
         try folder.removeFile(name)

@@ -4,10 +4,13 @@ import Foundation
 /// also after the catalogue was lost.
 struct Origin: Hashable {
   static let attribute = Identity.prefix + "origin"
+  /// What the clock of ages showed at the deletion: see ``AgeClock``. A number of eight bytes, the least significant first.
+  /// It is an attribute of its own, so that what an earlier version deleted is read as well.
+  static let readingAttribute = Identity.prefix + "deleted"
 
   /// The path that it had below Documents.
   var path: DocumentPath
-  /// When it was thrown away.
+  /// When it was thrown away, by the clock that the user sets. It is only shown.
   var time: FileTime
 }
 
@@ -22,14 +25,14 @@ extension Origin {
   var bytes: [UInt8] { ItemAttribute.encode(time) + path.bytes }
 }
 
-/// The trash keeps deleted documents until the user puts them back or thirty days have passed.
+/// The trash keeps deleted documents until the user puts them back or thirty days have passed by the clock of ages.
 extension Documents {
-  /// How long the trash keeps a document: as long as Photos and Files do.
+  /// How long the trash keeps a document, in seconds: as long as Photos and Files do.
   static let trashKeeps: Int64 = 30 * 24 * 60 * 60
 
-  /// Moves a document or folder to the trash: stores its path on it, then renames it exclusively.
+  /// Moves a document or folder to the trash: stores its path and time on it, then renames it exclusively.
   ///
-  /// If the process dies before the rename, the document stays in its folder, with an attribute that has a meaning
+  /// If the process dies before the rename, the document stays in its folder, with attributes that have a meaning
   /// only in the trash. A symbolic link keeps no attribute; it is put back into the root.
   /// - Parameter newName: what it is to be called there; nil keeps its name.
   /// - Returns: where it is in the trash, under its own name or the next free one.
@@ -42,10 +45,12 @@ extension Documents {
     return try move(path, expecting: file, to: .trash, as: newName, taken)
   }
 
-  /// Stores on a document where it is, before it goes to the trash.
+  /// Stores on a document where it is and when it goes, before it goes to the trash.
   func noteOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
     let origin = Origin(path: path, time: now)
+    let reading = try container.ageClock(now: now).reading
     try change(path, expecting: file) { disk, opened throws(DiskError) in
+      try disk.setAttribute(opened, Origin.readingAttribute, ItemAttribute.encode(reading))
       try disk.setAttribute(opened, Origin.attribute, origin.bytes)
     }
   }
@@ -75,22 +80,24 @@ extension Documents {
     return restored
   }
 
-  /// Removes the attribute of ``trash(_:expecting:as:now:_:)`` from a document that was put back.
+  /// Removes the attributes of ``trash(_:expecting:as:now:_:)`` from a document that was put back.
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
-    // If the attribute stays, it has no meaning outside the trash, and the next deletion overwrites it.
+    // Where they stay, they have no meaning outside the trash, and the next deletion overwrites them.
     try? change(path, expecting: file) { disk, opened throws(DiskError) in
+      try disk.removeAttribute(opened, Origin.readingAttribute)
       try disk.removeAttribute(opened, Origin.attribute)
     }
   }
 
-  /// Removes items for good that have been in the trash for more than thirty days. The app calls it when it becomes
-  /// active.
+  /// Removes items for good that have been in the trash for more than thirty days by a clock. The app calls it when it
+  /// becomes active.
   ///
   /// Each entry is moved into `Displaced` by one rename, checked, and removed. If the process dies in between, a file
   /// is gone, and recovery puts the rest of a folder back into the trash, with its earlier time. An entry that cannot
-  /// be removed stays until the next call.
+  /// be removed stays until the next call. One without a reading of the clock gets the present one; a symbolic link can
+  /// have none, and stays until the user deletes it.
   /// - Throws: the error of the disk when the trash cannot be listed.
-  public func emptyTrash(now: FileTime = .now) throws(DiskError) {
+  public func emptyTrash(_ clock: AgeClock) throws(DiskError) {
     let trash: Folder
     do throws(DiskError) {
       trash = try container.openExisting(.trash)
@@ -98,13 +105,18 @@ extension Documents {
       return
     }
     for (name, _) in try trash.entries() {
-      let path = DocumentPath([name], in: .trash)
       do throws(DiskError) {
         let status = try trash.status(name)
-        // Without a stored time it is the change time, which the rename has set.
-        let time = try origin(of: path)?.time ?? status.changed
-        guard time.seconds < now.seconds - Self.trashKeeps else { continue }
-        try remove(name, of: trash, for: path, expecting: status.file, nil)
+        let reading = try trash.attribute(Origin.readingAttribute, of: name)
+        if let age = reading.flatMap({ ItemAttribute.decodeNumber($0) }).flatMap({ clock.age(of: $0) }) {
+          guard age > Self.trashKeeps else { continue }
+          try remove(name, of: trash, for: DocumentPath([name], in: .trash), expecting: status.file, nil)
+        } else {
+          try change(DocumentPath([name], in: .trash), expecting: status.file) {
+            disk, opened throws(DiskError) in
+            try disk.setAttribute(opened, Origin.readingAttribute, ItemAttribute.encode(clock.reading))
+          }
+        }
       } catch {
         // Another process put it back, or it cannot be removed now. The next call tries again.
         Log.documents.error("A document stays in the trash past its time:", error)

@@ -48,7 +48,7 @@ public struct Documents: Sendable {
 
   /// Makes something new in `Staging`, for ``add(_:in:expecting:)`` or ``replaceContents(of:with:expecting:)``.
   ///
-  /// If the process is killed here or later, an invisible copy is left, which is swept a day later.
+  /// If the process is killed here or later, an invisible copy is left, which is swept some days later.
   /// - Throws: the errors of the disk, and as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func stage(
     _ source: Source, as name: DocumentName, copier: Copier = Copier()
@@ -80,7 +80,7 @@ public struct Documents: Sendable {
 
   /// Moves a staged copy into a folder of Documents, under its name or the next free one, by one exclusive rename.
   ///
-  /// If a sweep has taken the copy for abandoned, it has claimed the copy by a rename as well: see ``Inbox/sweep(now:)``. So
+  /// If a sweep has taken the copy for abandoned, it has claimed the copy by a rename as well: see ``Inbox/sweep(_:)``. So
   /// a copy that can be moved here is whole.
   /// - Parameter parent: which folder that must be; nil accepts any.
   /// - Returns: where it is now.

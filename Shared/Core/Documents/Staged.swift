@@ -25,6 +25,6 @@ public struct Staged: Sendable {
   /// Its present state.
   func status() throws(DiskError) -> FileStatus { try folder.status(entry) }
 
-  /// Removes the copy, or the empty folder that it was in. What this cannot remove, the sweep removes a day later.
+  /// Removes the copy, or the empty folder that it was in. What this cannot remove, the sweep removes some days later.
   func tidy() { try? deposit.discard() }
 }

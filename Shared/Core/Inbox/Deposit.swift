@@ -4,7 +4,7 @@ import Synchronization
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
 /// Other processes cannot see it until ``publish(to:)``. A process that dies before the rename
-/// leaves an invisible folder that ``Inbox/sweep(now:)`` removes a day later; one that dies after it leaves a whole parcel,
+/// leaves an invisible folder that ``Inbox/sweep(_:)`` removes some days later; one that dies after it leaves a whole parcel,
 /// which the next drain delivers. Documents may be added from several threads at once.
 public final class Deposit: Sendable {
   let container: Container
@@ -24,7 +24,7 @@ public final class Deposit: Sendable {
   private let published = Mutex(0)
   private let lastTouch = Mutex(ContinuousClock.now)
   /// How often the parcel's folder is touched; tests do not wait for a minute. The sweep removes a parcel that was not
-  /// touched for a day.
+  /// touched for days.
   @TaskLocal static var touchInterval = Duration.seconds(60)
 
   init(container: Container, copier: Copier) throws(DiskError) {
@@ -95,8 +95,8 @@ public final class Deposit: Sendable {
   ///
   /// - Returns: nil when the parcel is on the medium, so that it survives a power cut. Otherwise the error of its last
   ///   sync: it is in the inbox, and is neither removed nor published again.
-  /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
-  ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
+  /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because it was taken for
+  ///   abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
   public func publish(to destination: Destination = Destination()) throws(DiskError) -> DiskError? {
     // Without it the documents would go into the root, and one that the user wants twice would be skipped.

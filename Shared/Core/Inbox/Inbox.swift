@@ -3,12 +3,12 @@
 /// The module Inbox:
 /// - For: incoming documents: copies in `Staging`, parcels in `Inbox`, notifications between the processes.
 /// - Guarantees: another process sees a parcel whole, or does not see it.
-/// - After a crash: the copy in `Staging` is removed a day later; a parcel that was published waits for the
+/// - After a crash: the copy in `Staging` is removed some days later; a parcel that was published waits for the
 ///   next drain.
 /// - Never: tell a sender that a document is safe before it is on the medium.
 public struct Inbox: Sendable {
   private let container: Container
-  /// How often a deposit is made: a clock that jumps may cause one sweep of it, and another when it jumps back.
+  /// How often a deposit is made: a sync may fail, and a sweep may take a parcel whose writer was stopped for very long.
   private static let attempts = 3
 
   /// The inbox of a container.
@@ -58,21 +58,21 @@ public struct Inbox: Sendable {
     }
   }
 
-  /// Removes from `Staging` the parcels that no process has touched for a day.
+  /// Removes from `Staging` the parcels that no process has touched for eight days by a clock.
   ///
-  /// It first claims an abandoned parcel by renaming it to `….swept`, and deletes only such names. A writer that is still
-  /// alive, because a clock jumped, then cannot publish and starts again from its source. One that moves a document out by
+  /// A sweep that finds a parcel touched notes on it what the clock shows. A later one removes the parcel if it is
+  /// untouched since. It first claims it by renaming it to `….swept`, and deletes only such names. A writer that is still
+  /// alive then cannot publish and starts again from its source. One that moves a document out by
   /// itself has the parcel's folder open, so the sweep claims each entry by a rename as well: one of the two moves it.
-  /// - Parameter now: the present time.
   /// - Throws: the first error of the disk, after every parcel was tried. The next sweep tries the rest again.
-  public func sweep(now: FileTime) throws(DiskError) {
+  public func sweep(_ clock: AgeClock) throws(DiskError) {
     let staging = try container.open(.staging)
     // Again: the process that made it may have died before it did this.
     staging.excludeFromBackup()
     var failure: DiskError?
     for (name, kind) in try staging.entries() {
       do throws(DiskError) {
-        try sweep(name, kind, in: staging, now: now)
+        try sweep(name, kind, in: staging, clock)
       } catch {
         failure = failure ?? error
       }
@@ -80,13 +80,12 @@ public struct Inbox: Sendable {
     if let failure { throw failure }
   }
 
-  private func sweep(_ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime) throws(DiskError)
-  {
+  private func sweep(
+    _ name: FileName, _ kind: FileKind, in staging: Folder, _ clock: AgeClock
+  ) throws(DiskError) {
     if name.hasSuffix(Parcel.sweptSuffix) { return try remove(name, in: staging) }
     // The app's processes put only parcels here, so leave any other entry.
-    guard Parcel.isParcel(name, kind), let status = try staging.statusIfThere(name),
-      status.modified.seconds < now.seconds - Self.patience
-    else { return }
+    guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, clock) else { return }
     let swept = FileName(bytes: Array(name.bytes) + Parcel.sweptSuffix.utf8)
     do throws(DiskError) {
       try staging.rename(name, to: staging, as: swept)
@@ -95,6 +94,31 @@ public struct Inbox: Sendable {
       return
     }
     try remove(swept, in: staging)
+  }
+
+  /// Tells whether a parcel is as an earlier sweep saw it, long ago. Otherwise it notes on the parcel what it sees: the
+  /// reading of the clock, and the time of the last touch.
+  private func isAbandoned(
+    _ name: FileName, in staging: Folder, _ clock: AgeClock
+  ) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      let parcel = try staging.folder(name)
+      let touched = ItemAttribute.encode(try parcel.status().modified)
+      return try parcel.withDescriptor { opened throws(DiskError) in
+        let seen = try staging.disk.attribute(opened, Self.seenAttribute) ?? []
+        if seen.dropFirst(8).elementsEqual(touched),
+          let age = ItemAttribute.decodeNumber(Array(seen.prefix(8))).flatMap({ clock.age(of: $0) })
+        {
+          return age > Self.patience
+        }
+        try staging.disk.setAttribute(
+          opened, Self.seenAttribute, ItemAttribute.encode(clock.reading) + touched)
+        return false
+      }
+    } catch  where error.isGone {
+      // Its writer has just published it.
+      return false
+    }
   }
 
   /// Removes a claimed parcel. If the process dies, the next sweep goes on.
@@ -121,8 +145,9 @@ public struct Inbox: Sendable {
   }
 
   /// How many seconds a parcel may stay without a touch. A suspended extension does not touch its parcel, but no
-  /// writer resumes after a day.
-  private static let patience: Int64 = 24 * 60 * 60
+  /// writer resumes after a day. One step of the clock alone, which may be a jump of the user's clock, is not enough.
+  private static let patience = AgeClock.longestStep + 24 * 60 * 60
+  private static let seenAttribute = Identity.prefix + "seen"
 }
 
 /// A folder of documents in transit. All documents arrive in parcels, and the user can send one, because it is a

@@ -154,12 +154,13 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// What few documents have; nil where nothing of it is set.
   var kept: Kept?
 
-  /// In how many days it is removed for good; nil outside the trash, and of what is in a folder there.
+  /// In how many days it is removed for good, by the date that the user sees: ``AgeClock`` decides, and may be later. nil
+  /// outside the trash, and of what is in a folder there.
   public func daysLeft(now: FileTime = .now) -> Int? {
     guard folder == .trash else { return nil }
     let end = (self.thrownAway?.time ?? changed).seconds + Documents.trashKeeps
     // The day that has begun counts, as Photos counts it.
-    return Int(max(0, end - now.seconds + 86_399) / 86_400)
+    return Int(min(max(0, end - now.seconds), Documents.trashKeeps) + 86_399) / 86_400
   }
 
   /// The folder that it was in before it was thrown away; nil outside the trash, and when nothing says so.

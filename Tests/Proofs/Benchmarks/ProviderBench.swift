@@ -346,8 +346,7 @@ struct ProviderBench {
       for (name, _) in try folder.entries() {
         _ = try documents.trash(DocumentPath([name]), expecting: folder.status(name).file)
       }
-      let later = FileTime(seconds: FileTime.now.seconds + Documents.trashKeeps + 1)
-      return try seconds { try documents.emptyTrash(now: later) }
+      return try seconds { try documents.emptyTrash(.showing(days: 40)) }
     } and: {
       try bare()
     }

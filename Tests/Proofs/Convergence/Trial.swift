@@ -1,7 +1,8 @@
 import Daemon
 import Foundation
-import IntrayCore
 import TestSupport
+
+@testable import IntrayCore
 
 /// One history of a replica and its documents: users work in both at once, with programs of all kinds, while the
 /// test kills, cancels, replays, restarts and forgets the exchange between them. At every pause, both must become
@@ -143,6 +144,12 @@ private final class TrialRun {
     let handover = path + "/Handover"
     guard try !FileManager.default.contentsOfDirectory(atPath: handover).isEmpty else { return }
     exchange.provider.kill()
+    for name in try FileManager.default.contentsOfDirectory(atPath: handover) {
+      // As an earlier process names them: the killed one lives on here.
+      guard name.hasSuffix(Documents.copySuffix) else { continue }
+      let (old, new) = (handover + "/" + name, handover + "/" + name.dropLast(Documents.copySuffix.count))
+      try FileManager.default.moveItem(atPath: old, toPath: new + ".fetched")
+    }
     try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider")
       .removeCopies(in: handover, now: FileTime(seconds: Int64(Date().timeIntervalSince1970) + 86_400))
     let left = try FileManager.default.contentsOfDirectory(atPath: handover)

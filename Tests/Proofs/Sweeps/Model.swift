@@ -13,13 +13,12 @@ enum Model {
     case recreate
     /// Puts another document in its place, on purpose.
     case replace
-    /// By a clock that is wrong, while another process deposits.
+    /// As if weeks had gone by, while another process deposits.
     case sweep
   }
 
   private static let waiting = ["one", "two", "three", "four"]
   private static let deposited = ["new one", "new two", "new three"]
-  private static let start: Int64 = 1_000_000
 
   static func sweep(schedules: Int) throws -> SweepResult {
     try .histories("schedules on a modelled disk", on: "model", enough: schedules, unit: "schedules") {
@@ -125,7 +124,7 @@ enum Model {
       try documents.remove(path, expecting: file) { _, _ in true }
       promise.withLock { $0.isRemoved = true }
     // A swept parcel was not acknowledged, so only the disk is checked.
-    case .sweep: try Inbox(container).sweep(now: FileTime(seconds: start))
+    case .sweep: try Inbox(container).sweepLongAfter()
     }
   }
 
@@ -165,6 +164,6 @@ enum Model {
 
   private static func recover(_ container: Container) throws(DiskError) {
     try Drain(container).run { _ in }
-    try Inbox(container).sweep(now: FileTime(seconds: start))
+    try Inbox(container).sweepLongAfter()
   }
 }

@@ -30,12 +30,18 @@ import UniformTypeIdentifiers
     let folder = harness.test.path(of: "App/Handover")
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
     let provider = try Provider(container: harness.test.container, home: harness.test.path(of: "App/Home"))
+    let earlier = folder + "/earlier.fetched"
+    try Data("its process was killed".utf8).write(to: URL(fileURLWithPath: earlier))
     let now = ScanClock.system.now().seconds
     // The system may be about to take it.
     provider.removeCopies(in: folder, now: FileTime(seconds: now + 3_000))
-    #expect(FileManager.default.fileExists(atPath: handed.path))
+    #expect(FileManager.default.fileExists(atPath: earlier))
+    // A clock that jumps removes no copy of a process that is there.
     provider.removeCopies(in: folder, now: FileTime(seconds: now + 4_000))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["theirs"])
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == [
+        "theirs", handed.lastPathComponent,
+      ])
   }
 
   @Test func fetchReturnsTheVersionOfTheBytes() throws {

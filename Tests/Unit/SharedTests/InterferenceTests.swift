@@ -43,7 +43,7 @@ import Testing
 
   @Test func aDepositThatIsSweptStartsAgainFromItsSource() throws {
     try atEveryCall(of: Journey.deposit) { test in
-      try Inbox(test.container(on: test.disk.withoutSyncs)).sweep(now: muchLater)
+      try Inbox(test.container(on: test.disk.withoutSyncs)).sweepLongAfter()
     } check: { test, error in
       #expect(error == nil)
       try test.recover()

@@ -128,9 +128,6 @@ public struct TestContainer: Sendable {
   }
 }
 
-/// Where a swift test may say: two days later.
-public let muchLater = FileTime(seconds: Int64(Date().timeIntervalSince1970) + 2 * 24 * 60 * 60)
-
 extension TestContainer {
   /// Drains everything, and says what became of it, by name.
   @discardableResult
@@ -143,7 +140,7 @@ extension TestContainer {
   /// Recovers and drains, as every process does when it starts, and sweeps, as the app does.
   public func recover() throws {
     try drain(Drain(container, sandbox: sandbox))
-    try Inbox(container).sweep(now: muchLater)
+    try Inbox(container).sweepLongAfter()
   }
 
   /// What the product knows of a document when it has looked at it.

@@ -275,7 +275,7 @@ import Testing
   @Test func aSweptParcelIsReported() throws {
     let deposit = try Inbox(test.container).deposit()
     try deposit.add("1".utf8, as: "a.txt")
-    try Inbox(test.container).sweep(now: muchLater)
+    try Inbox(test.container).sweepLongAfter()
     expectError(.swept) { try deposit.publish() }
     expectError(.swept) { try deposit.add("2".utf8, as: "b") }
     #expect(try test.tree("AppGroup/Inbox").names.isEmpty)

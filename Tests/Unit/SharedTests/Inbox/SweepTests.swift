@@ -7,42 +7,62 @@ import Testing
 @Suite(.inContainer) struct SweepTests {
   let test = TestContainer.current
 
-  /// A staged parcel that was touched so long ago.
-  private func stage(_ test: TestContainer, _ name: String, age: Int64) throws {
+  /// A staged parcel that was touched so long after the year 2000.
+  private func stage(_ test: TestContainer, _ name: String, touched time: Int64 = 0) throws {
     try test.put(["a.txt": "a", "f": ["b": "b"]], at: "AppGroup/Staging/\(name)")
+    try touch(name, time)
+  }
+
+  private func touch(_ name: String, _ time: Int64) throws {
     try test.withFolder("AppGroup/Staging/\(name)") { folder in
-      try Disk.system.setModified(folder, FileTime(seconds: now.seconds - age))
+      try Disk.system.setModified(folder, FileTime(seconds: 946_684_800 + time))
     }
   }
 
-  private let now = FileTime(seconds: 4_000_000_000)
-  private let day: Int64 = 24 * 60 * 60
+  private func sweep(onDay day: Int64, on disk: Disk? = nil) throws {
+    try Inbox(test.container(on: disk ?? test.disk)).sweep(.showing(days: day))
+  }
 
-  @Test(.untidy) func aParcelUntouchedForADayIsRemovedAndTheRestStays() throws {
-    try stage(test, "old.parcel", age: day + 1)
-    try stage(test, "young.parcel", age: day - 1)
-    try stage(test, "future.parcel", age: -day * 400)
-    try Inbox(test.container).sweep(now: now)
-    #expect(try test.tree("AppGroup/Staging").names == ["young.parcel", "future.parcel"])
+  @Test(.untidy) func aParcelUntouchedForEightDaysIsRemovedAndTheRestStays() throws {
+    try stage(test, "old.parcel")
+    try stage(test, "future.parcel", touched: 4_000_000_000)
+    try sweep(onDay: 1)
+    try stage(test, "young.parcel")
+    try sweep(onDay: 9)
+    #expect(try test.tree("AppGroup/Staging").names == ["old.parcel", "young.parcel", "future.parcel"])
+    try sweep(onDay: 10)
+    #expect(try test.tree("AppGroup/Staging").names == ["young.parcel"])
     #expect(try test.tree("AppGroup/Staging/young.parcel").entries.count == 2)
   }
 
+  @Test(.untidy, arguments: [40, -40, 4_000]) func aClockThatJumpsRemovesNoParcel(days: Int64) throws {
+    try stage(test, "alive.parcel", touched: -2_000_000)
+    let day: Int64 = 24 * 60 * 60
+    for time in [0, days, 0, days, 0, 1] {
+      let clock = try test.container.ageClock(now: FileTime(seconds: time * day), isStored: true)
+      try Inbox(test.container).sweep(clock)
+    }
+    #expect(try test.tree("AppGroup/Staging").names == ["alive.parcel"])
+  }
+
   @Test(.untidy) func entriesThatAreNoParcelsStay() throws {
-    try stage(test, "another app's", age: day * 9)
+    try stage(test, "another app's")
     try test.put("x", at: "AppGroup/Staging/file.parcel")
-    try Inbox(test.container).sweep(now: FileTime(seconds: now.seconds + day * 9))
+    try Inbox(test.container).sweepLongAfter()
     #expect(try test.tree("AppGroup/Staging").names == ["another app's", "file.parcel"])
   }
 
   @Test(.untidy) func onlyTheTimeOfTheParcelsFolderCounts() throws {
-    try stage(test, "old.parcel", age: day * 2)
-    try stage(test, "alive.parcel", age: 0)
-    try test.withFolder("AppGroup/Staging/alive.parcel") { folder in
-      let file = try Disk.system.openFile(folder, "a.txt")
-      try Disk.system.setModified(file, FileTime(seconds: 1))
-      try Disk.system.close(file)
+    for name in ["old.parcel", "alive.parcel"] { try stage(test, name) }
+    for day: Int64 in [0, 5, 10] {
+      try touch("alive.parcel", day)
+      try test.withFolder("AppGroup/Staging/old.parcel") { folder in
+        let file = try Disk.system.openFile(folder, "a.txt")
+        try Disk.system.setModified(file, FileTime(seconds: day))
+        try Disk.system.close(file)
+      }
+      try sweep(onDay: day)
     }
-    try Inbox(test.container).sweep(now: now)
     #expect(try test.tree("AppGroup/Staging").names == ["alive.parcel"])
   }
 
@@ -52,7 +72,7 @@ import Testing
     let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
       _ = try? deposit.publish()
     }
-    try Inbox(test.container(on: disk)).sweep(now: muchLater)
+    try Inbox(test.container(on: disk)).sweepLongAfter()
     #expect(try test.remains.isEmpty)
     try test.drain()
     #expect(try test.documents == ["a": "a"])
@@ -71,7 +91,7 @@ import Testing
         let result = Result { () throws(DiskError) in try documents.add(staged, in: "") }
         moved.withLock { $0 = result }
       }
-      try Inbox(test.container(on: disk)).sweep(now: muchLater)
+      try Inbox(test.container(on: disk)).sweepLongAfter()
       switch moved.withLock({ $0 }) {
       case .success:
         whole += 1
@@ -92,44 +112,44 @@ import Testing
       try test.put(tree, at: "Originals/f")
       // Of the sweep only a part is done when the writer goes on.
       let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
-        try? Inbox(test.container(on: test.disk.dying(Fuse(at: 2, of: .removeFile)))).sweep(now: muchLater)
+        try? Inbox(test.container(on: test.disk.dying(Fuse(at: 2, of: .removeFile)))).sweepLongAfter()
       }
       let documents = Documents(test.container(on: disk))
       let staged = try documents.stage(.copy(of: test.path(of: "Originals/f")), as: "f")
       expectError(.swept) { try documents.add(staged, in: "") }
       #expect(try test.tree("AppGroup/Documents").entries.isEmpty)
-      try Inbox(test.container).sweep(now: muchLater)
+      try Inbox(test.container).sweepLongAfter()
       #expect(try test.tree("AppGroup/Staging").entries.isEmpty)
     }
   }
 
   @Test func onlyClaimedParcelsAreDeleted() throws {
-    try stage(test, "x.parcel", age: day * 2)
-    let staging = try test.folder("AppGroup/Staging").status().file
-    let removed = Mutex<[FileName]>([])
+    try stage(test, "x.parcel")
+    try sweep(onDay: 0)
+    let test = test
     let disk = test.disk.asking { request throws(DiskError) in
-      guard request.call == .openFolder, let name = request.name, name.hasSuffix(".parcel"),
-        let folder = request.descriptor, try Disk.system.status(folder, nil).file == staging
-      else { return }
-      removed.withLock { $0.append(name) }
+      guard request.call == .removeFile || request.call == .removeFolder else { return }
+      let names = try Folder.open(test.path(of: "AppGroup/Staging"), disk: .system).entries().map(\.name)
+      #expect(names.allSatisfy { !$0.hasSuffix(".parcel") }, "a parcel is emptied under its own name")
     }
-    try Inbox(test.container(on: disk)).sweep(now: now)
-    #expect(removed.withLock { $0 }.isEmpty, "a parcel is opened under its own name")
+    try sweep(onDay: 9, on: disk)
+    #expect(try test.remains.isEmpty)
   }
 
   @Test func severalSweepsAtOnceDoNotDisturbEachOther() throws {
-    for index in 0..<20 { try stage(test, "\(index).parcel", age: day * 2) }
-    let now = now
-    try inParallel(4) { _ in try Inbox(test.container).sweep(now: now) }
+    for index in 0..<20 { try stage(test, "\(index).parcel") }
+    try sweep(onDay: 0)
+    try inParallel(4) { _ in try Inbox(test.container).sweep(.showing(days: 9)) }
     #expect(try test.remains.isEmpty)
   }
 
   @Test(.untidy) func aParcelThatCannotBeRemovedDoesNotKeepTheOthers() throws {
-    for index in 0..<5 { try stage(test, "\(index).parcel", age: day * 2) }
+    for index in 0..<5 { try stage(test, "\(index).parcel") }
+    try sweep(onDay: 0)
     let disk = test.disk.failing(Fuse(at: 1, of: .removeFile), with: .of(.failed, number: 5))
-    expectError(.failed) { try Inbox(test.container(on: disk)).sweep(now: now) }
+    expectError(.failed) { try sweep(onDay: 9, on: disk) }
     #expect(try test.tree("AppGroup/Staging").names.count == 1)
-    try Inbox(test.container).sweep(now: now)
+    try sweep(onDay: 9)
     #expect(try test.remains.isEmpty)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     try test.put([:], at: "AppGroup/Staging")
     try test.put([:], at: "App/Library/Application Support/PreviewCopies")
     let count = try exclusions { container, sandbox in
-      try Inbox(container).sweep(now: .now)
+      try Inbox(container).sweep(container.ageClock())
       try PreviewCopies(container, sandbox: sandbox).sweep()
     }
     #expect(count == 2)

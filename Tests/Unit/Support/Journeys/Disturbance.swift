@@ -149,7 +149,7 @@ extension Journey {
       let disk = test.disk.withoutSyncs.dying(second)
       // It is killed, too.
       _ = try? Drain(test.container(on: disk)).run { _ in }
-      try? Inbox(test.container(on: disk)).sweep(now: muchLater)
+      try? Inbox(test.container(on: disk)).sweepLongAfter()
       hasBlown = second.hasBlown
       try checkAtOnce(test, course)
     }

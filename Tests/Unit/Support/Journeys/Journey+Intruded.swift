@@ -46,7 +46,7 @@ extension Journey {
   static let depositOfMuch = Journey(
     name: "a deposit of much", isDone: isMuchDone, prepare: prepareMuch, act: depositMuch, check: checkMuch)
 
-  /// The same, with a sweeper whose clock is wrong at the moment of publishing.
+  /// The same, with a sweeper that takes it for abandoned at the moment of publishing.
   static let depositSweptMeanwhile = Journey(
     name: "a deposit that is swept meanwhile", isDone: isMuchDone, prepare: prepareMuch,
     act: { test, disk in
@@ -55,7 +55,7 @@ extension Journey {
         test,
         disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
           // What it cannot sweep stays, as always.
-          try? sweeper.sweep(now: muchLater)
+          try? sweeper.sweepLongAfter()
         })
     }, check: checkMuch)
 

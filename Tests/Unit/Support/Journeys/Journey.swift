@@ -370,8 +370,7 @@ extension Journey {
     try test.put(["b.txt": "b"])
     try test.put(["a.txt": "a", "f": ["c": "c"]], at: "AppGroup/Trash")
   } act: { test, disk in
-    try Documents(test.container(on: disk)).emptyTrash(
-      now: FileTime(seconds: muchLater.seconds + 40 * 24 * 60 * 60))
+    try Documents(test.container(on: disk)).emptyTrashLongAfter()
   } check: { test in
     // A document that was being removed may be partly removed, and appears nowhere else.
     let (documents, trash) = (try test.documents, try test.trash)
@@ -454,7 +453,7 @@ extension Journey {
     try test.put(["a": "a"], at: "AppGroup/Staging/y.parcel.swept")
     try test.put(["kept.txt": "kept"])
   } act: { test, disk in
-    try Inbox(test.container(on: disk)).sweep(now: muchLater)
+    try Inbox(test.container(on: disk)).sweepLongAfter()
   } check: { test in
     let found = try test.documents
     try expect(found == ["kept.txt": "kept"])

@@ -99,7 +99,7 @@ extension Tree {
   /// The same without notes of where something was, which say when, too.
   public var withoutOrigins: Tree {
     var tree = self
-    tree.attributes[Origin.attribute] = nil
+    for name in [Origin.attribute, Origin.readingAttribute] { tree.attributes[name] = nil }
     tree.entries = entries.mapValues(\.withoutOrigins)
     return tree
   }
