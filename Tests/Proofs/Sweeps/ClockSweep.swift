@@ -12,7 +12,10 @@ enum ClockSweep {
 
   static func sweep(histories: Int) throws -> SweepResult {
     try .histories("wrong clocks", on: "memory", enough: histories, unit: "histories") { seed, say in
-      try withTestContainer(.untidy, on: .memory) { try History($0, seed, say).run() }
+      try withTestContainer(.untidy, on: .memory) { test in
+        var history = History(test, seed, say)
+        try history.run()
+      }
       return 1
     }
   }
