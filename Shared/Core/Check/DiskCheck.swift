@@ -34,7 +34,7 @@ public struct Finding: Hashable, Sendable, Identifiable {
 ///
 /// The module Check:
 /// - For: what a device really does, for a report to the developers.
-/// - Guarantees: no document is opened; all that it makes lies in a parcel in `Staging`, or is taken away at once.
+/// - Guarantees: of documents it reads only which attributes they have; all that it makes lies in a parcel in `Staging`, or is taken away at once.
 /// - After a crash: the parcel is removed some days later, as any that was abandoned.
 /// - Never: put the name of a document into a report.
 public struct DiskCheck {
@@ -61,7 +61,7 @@ public struct DiskCheck {
     } catch {
       findings.append(Finding("scratch folder", found: error.cause, expected: "can be made", isMet: false))
     }
-    return findings + [openedCopies()]
+    return findings + [attributesInBackups(), openedCopies()]
   }
 
   private func inScratch(_ folder: Folder) -> [Finding] {
@@ -111,6 +111,36 @@ public struct DiskCheck {
         return try container.disk.attribute(file, Identity.prefix + "check") == value
       }
     }
+  }
+
+  /// Whether a restored backup has what is noted on each document: see ``ItemAttribute/mostInBackups``.
+  private func attributesInBackups() -> Finding {
+    let (name, expected) = ("attributes in backups", "each document keeps its own")
+    var (documents, tooMany, most) = (0, 0, 0)
+    do throws(DiskError) {
+      try Documents(container).walk(from: DocumentPath(), unreadable: { _ in }) {
+        name, folder, _ throws(DiskError) in
+        var size = 0
+        do throws(DiskError) {
+          _ = try folder.withOpen(name) { opened throws(DiskError) in
+            for attribute in try container.disk.attributes(opened) {
+              size += try attribute.utf8.count + (container.disk.attributeSize(opened, attribute) ?? 0)
+            }
+          }
+        } catch {
+          // What cannot be read is not counted.
+          return true
+        }
+        (documents, most) = (documents + 1, max(most, size))
+        if size > ItemAttribute.mostInBackups { tooMany += 1 }
+        return true
+      }
+    } catch {
+      return Finding(name, found: error.cause, expected: expected, isMet: false)
+    }
+    let found =
+      "\(tooMany) of \(documents) have more than \(ItemAttribute.mostInBackups) bytes, the most \(most)"
+    return Finding(name, found: found, expected: expected, isMet: tooMany == 0)
   }
 
   /// The app may read and empty Documents/Inbox. What else it may is not known: Apple does not say whether attributes and

@@ -28,6 +28,15 @@ enum ItemAttribute {
   static let most = 4_096
   /// How many bytes of tags are reported. The system's own values have some hundred bytes.
   static let mostTags = 4_096
+  /// How many bytes the names and values of a file's attributes may have together in a backup of iOS up to 26.3: of a file
+  /// that has more, it keeps none, and the identity and the tags are lost with them. See the article on Files and the system.
+  static let mostInBackups = 2_048
+  /// How many of them the app uses. The system adds some of its own.
+  static let mostOfOwn = 1_800
+  /// How many of those are for what comes after the source: arrival, date, tags, and where the document was deleted.
+  static let later = 800
+  /// How many the source has in any case: an address without its query, and some words.
+  static let leastOfSource = 256
   /// The longest attribute that is copied, in bytes: it is read at once, and a process may have 20 MB. The attributes that
   /// apps write have some kilobytes. A clone has longer ones, too.
   fileprivate static let longestCopied = 4 << 20

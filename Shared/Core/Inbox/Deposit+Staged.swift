@@ -101,38 +101,47 @@ extension Deposit {
     for (name, _) in try folder.entries() where !kept.contains(name) { try folder.removeTree(name) }
   }
 
-  /// Stores the source of a staged document in its attributes, and syncs it. An attribute that the volume refuses is
-  /// left out.
+  /// Stores the source of a staged document in its attributes, and syncs it. Long values are cut: see
+  /// ``ItemAttribute/mostInBackups``. An attribute that the volume refuses is left out.
   ///
   /// - Parameters:
   ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
   ///   - comment: what was written with it.
-  /// - Returns: whether the document has the comment. The others are not the user's words, and may be missing.
+  /// - Returns: whether the document has the whole comment. The others are not the user's words, and may be missing.
   /// - Throws: the error of a sync; then the document must be made again.
   @discardableResult
   public func note(
     whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> Bool {
-    let values: [(attribute: String, value: Any?)] = [
-      (Provenance.attribute, places.isEmpty ? nil : places), (Provenance.titleAttribute, title),
-      (Provenance.commentAttribute, comment),
-    ]
-    var isLastKept = true
-    for case (let attribute, let value?) in values {
-      do throws(DiskError) {
-        let name = document.fileName
-        try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-          try container.disk.setAttribute(opened, attribute, PropertyList.encode(value))
-          try container.disk.sync(opened)
+    if places.isEmpty, title == nil, comment == nil { return true }
+    let (name, disk) = (document.fileName, container.disk)
+    var isCommentKept = true
+    _ = try folder.withOpen(name) { opened throws(DiskError) in
+      let (values, isWhole) = Provenance.fitted(places, title, comment, into: room(on: opened))
+      isCommentKept = isWhole
+      for (attribute, value) in values {
+        do throws(DiskError) {
+          try disk.setAttribute(opened, attribute, value)
+          try disk.sync(opened)
+        } catch  where !error.isOfSync {
+          // The value is too long for this volume, or the volume has no attributes.
+          if attribute == Provenance.commentAttribute { isCommentKept = false }
         }
-        isLastKept = true
-      } catch  where !error.isOfSync {
-        // The value is too long for this volume, or the volume has no attributes.
-        isLastKept = false
       }
     }
-    return comment == nil || isLastKept
+    return isCommentKept
+  }
+
+  /// How many bytes the source of a staged document may have, beside what it carries and what is noted on it later.
+  private func room(on opened: Descriptor) -> Int {
+    let replaced = [Provenance.attribute, Provenance.titleAttribute, Provenance.commentAttribute]
+    // What cannot be read takes no room here, and cannot be written either.
+    let names = ((try? container.disk.attributes(opened)) ?? []).filter { !replaced.contains($0) }
+    let sizes = names.map { $0.utf8.count + ((try? container.disk.attributeSize(opened, $0)) ?? 0) }
+    let room = ItemAttribute.mostOfOwn - ItemAttribute.later - sizes.reduce(0, +)
+    // Where other apps' attributes leave less, a backup keeps none in any case.
+    return max(room, ItemAttribute.leastOfSource)
   }
 }
 

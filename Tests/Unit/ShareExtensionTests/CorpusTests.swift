@@ -1,8 +1,8 @@
 import Foundation
-import IntrayCore
 import Testing
 import UIKit
 
+@testable import IntrayCore
 @testable import IntrayIntake
 
 #if canImport(ShareExtension)
@@ -42,10 +42,26 @@ import UIKit
       ? try FileManager.default.contentsOfDirectory(atPath: inbox).map { inbox + "/" + $0 } : []
     #expect(parcels.count == (expected.isEmpty ? 0 : 1))
     #expect(try Comparison(expected, in: parcels).differences == [])
+    for parcel in parcels {
+      for (document, size) in try Self.ownAttributes(in: parcel) {
+        #expect(size <= 1_800, "a restored backup forgets what is noted on \(document)")
+      }
+    }
     // The sheet says what is written.
     #expect(
       try announced.sorted()
         == parcels.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }.sorted())
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
+  }
+
+  /// How many bytes of attributes, names and values, the app has written on each document.
+  private static func ownAttributes(in parcel: String) throws -> [String: Int] {
+    let own = [
+      Provenance.attribute, Provenance.titleAttribute, Provenance.commentAttribute, ItemAttribute.lastUsed,
+    ]
+    return try Tree(at: parcel).entries.reduce(into: [:]) { sizes, entry in
+      let found = entry.value.attributes.filter { own.contains($0.key) || Identity.isOwn($0.key) }
+      sizes[entry.key.description] = found.reduce(0) { $0 + $1.key.utf8.count + $1.value.count }
+    }
   }
 }

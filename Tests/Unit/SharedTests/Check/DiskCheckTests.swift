@@ -19,7 +19,7 @@ import Testing
       // Not every volume of Linux can clone, or has room for a long attribute.
       #expect(Set(unmet).isSubset(of: ["clone", "attribute of 4096 bytes"]), "\(found)")
       #expect(found["Documents/Inbox"]?.isMet == true)
-      #expect(found.count == 8 && !found.values.contains { $0.line.contains("Secret") })
+      #expect(found.count == 9 && !found.values.contains { $0.line.contains("Secret") })
       #expect(try test.tree("AppGroup/Staging").names.isEmpty)
       #expect(try test.tree("App/Documents/Inbox") == .folder(["Secret.txt": .file("a")]))
     }
@@ -41,6 +41,15 @@ import Testing
       let unmet = Set(found.values.filter { $0.isMet == false }.map(\.name)).subtracting(["clone"])
       #expect(
         unmet == ["exclusive rename", "exchange", "attribute of 4096 bytes", "change time after fchmod"])
+      try Disk.system.close(
+        test.container.open(.documents).withDescriptor { folder throws(DiskError) in
+          let file = try Disk.system.createFile(folder, "Secret.txt")
+          try Disk.system.setAttribute(file, "com.example.large", [UInt8](repeating: 1, count: 2_100))
+          return file
+        })
+      let attributes = findings(test, on: test.disk)["attributes in backups"]
+      #expect(attributes?.found == "1 of 1 have more than 2048 bytes, the most 2117")
+      #expect(attributes?.isMet == false)
       #expect(found["exchange"]?.found == "unsupported (renameat2, errno \(EINVAL))")
     }
   }

@@ -47,7 +47,6 @@ import Testing
     let one = try deposit.add("1".utf8, as: "one")
     try deposit.note(whereFrom: ["https://example.com"], title: "Example", on: one)
     let other = try deposit.add("2".utf8, as: "other")
-    // The attribute is larger than any volume here allows. The document is kept without it.
     try deposit.note(
       whereFrom: ["https://example.com/" + String(repeating: "x", count: 1 << 20)], title: nil, on: other)
     _ = try deposit.publish()
@@ -55,6 +54,39 @@ import Testing
     #expect(
       parcel.entries["one"]?.attributes.keys.sorted()
         == [Provenance.titleAttribute, Provenance.attribute].sorted())
-    #expect(parcel.entries["other"] == "2")
+    let site = parcel.entries["other"]?.attributes[Provenance.attribute].map(Provenance.decode)
+    #expect(site == ["https://example.com/"])
+  }
+
+  @Test(arguments: [("x", 20), ("ก", 700), ("ก", 2_000), ("👩🏽‍🚒", 300)])
+  func aRestoredBackupHasWhatIsNotedOnADocument(letter: String, count: Int) throws {
+    let comment = String(repeating: letter, count: count)
+    let signed = "https://files.example.com/a/picture.jpg?signature=" + String(repeating: "s", count: 1_400)
+    let deposit = try Inbox(test.container).deposit()
+    let name = try deposit.add("1".utf8, as: "one.txt")
+    let isWhole = try deposit.note(
+      whereFrom: [signed, "https://example.com/page"], title: String(repeating: letter, count: 400),
+      comment: comment, on: name)
+    #expect(isWhole == (count == 20))
+    #expect(try deposit.publish(to: Destination(DocumentPath(), keepingCopies: true)) == nil)
+    try test.drain()
+    let documents = Documents(test.container)
+    for name in ["Red", "Work", "Überweisungen"] {
+      _ = try documents.set(#require(DocumentTag(named: name)), of: documents.info(of: "one.txt"), to: true)
+    }
+    let before = try documents.info(of: "one.txt")
+    _ = try documents.trash("one.txt", expecting: before.file)
+    let origin = try documents.origin(of: DocumentPath(["one.txt"], in: .trash))
+    try Backup.restore(test.path(of: "AppGroup"))
+    #expect(try documents.origin(of: DocumentPath(["one.txt"], in: .trash)) == origin)
+    let file = try test.container.open(.trash).status("one.txt").file
+    _ = try documents.putBack(DocumentPath(["one.txt"], in: .trash), expecting: file)
+    let after = try documents.info(of: "one.txt")
+    #expect(after.item == before.item && after.item != nil)
+    #expect(after.file != before.file)
+    #expect(after.tags == before.tags && after.added == before.added)
+    #expect(after.whereFrom.first?.hasPrefix("https://files.example.com/") == true)
+    let kept = try #require(after.comment)
+    #expect(isWhole ? kept == comment : comment.hasPrefix(kept.dropLast()) && kept.hasSuffix("…"))
   }
 }

@@ -1,0 +1,64 @@
+import Foundation
+
+@testable import IntrayCore
+
+/// A backup that is restored, as iOS up to 26.3 does it: each file is another one, times have whole seconds, and a file whose
+/// attributes have more than 2,048 bytes has none. What is left out of backups is not there.
+///
+/// Read in listings of the backup daemon: see the article on Files and the system.
+public enum Backup {
+  /// Puts a backup of a folder in its place.
+  public static func restore(_ path: String) throws {
+    let old = path + ".backup"
+    try make(of: path, at: old)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: old, toPath: path)
+  }
+
+  /// Makes a backup of a folder.
+  public static func make(of path: String, at copy: String) throws {
+    let source = try Folder.open(path, disk: .system)
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    try fill(Folder.open(copy, disk: .system), from: source)
+  }
+
+  private static func fill(_ copy: Folder, from source: Folder) throws {
+    for (name, kind) in try source.entries() {
+      switch kind {
+      case .folder:
+        let folder = try source.folder(name)
+        let isExcluded = try folder.withDescriptor { opened throws(DiskError) in
+          try Disk.system.attribute(opened, "com.apple.metadata:com_apple_backup_excludeItem") != nil
+        }
+        if isExcluded { continue }
+        try copy.makeFolder(name)
+        try fill(copy.folder(name), from: folder)
+      case .file:
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: source.place(name))))
+        let file = try copy.createFile(name)
+        try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
+          try Disk.system.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
+        }
+        try source.withFile(name) { original throws(DiskError) in try finish(file, like: original) }
+        try Disk.system.close(file)
+      case .link: try copy.makeLink(name, to: source.readLink(name))
+      case .special: break
+      }
+    }
+    try source.withDescriptor { original throws(DiskError) in
+      try copy.withDescriptor { opened throws(DiskError) in try finish(opened, like: original) }
+    }
+  }
+
+  private static func finish(_ copy: Descriptor, like original: Descriptor) throws(DiskError) {
+    let disk = Disk.system
+    var values: [String: [UInt8]] = [:]
+    for name in try disk.attributes(original) { values[name] = try disk.attribute(original, name) }
+    if values.reduce(0, { $0 + $1.key.utf8.count + $1.value.count }) <= ItemAttribute.mostInBackups {
+      for (name, value) in values { try disk.setAttribute(copy, name, value) }
+    }
+    let status = try disk.status(original, nil)
+    try disk.setModeOfOpen(copy, status.mode & 0o777)
+    try disk.setModified(copy, FileTime(seconds: status.modified.seconds))
+  }
+}
