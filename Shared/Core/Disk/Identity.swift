@@ -40,6 +40,18 @@ struct Identity: Hashable, Sendable {
   /// Contents that were changed between two scans, and have the size and the date of before again, count as unchanged.
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
+  /// The same for the present state of a file that a backup has brought back, with the same size, and with its date in whole
+  /// seconds; nil for any other state. See the article on Files and the system.
+  func restored(for status: FileStatus) -> Identity? {
+    let present = Self.seal(of: status)
+    guard status.modified.nanoseconds == 0, size == present.0,
+      (0..<1_000_000_000).contains(modified &- present.1)
+    else { return nil }
+    var identity = self
+    identity.seal(status)
+    return identity
+  }
+
   private static func seal(of status: FileStatus) -> (Int64, Int64) {
     if status.kind == .folder { return (0, 0) }
     // In nanoseconds. Dates after the year 2262 overflow, which does no harm because the values are only compared.

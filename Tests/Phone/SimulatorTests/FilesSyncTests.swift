@@ -36,7 +36,10 @@ import Testing
 
   /// What becomes of the catalogue, or of the documents under it.
   enum CatalogueLoss: CaseIterable {
-    case catalogueIsLost, catalogueIsOlder, documentsAreOlder
+    case catalogueIsLost, catalogueIsOlder, documentsAreOlder, backupIsRestored
+
+    /// Documents come from a backup.
+    var isOfDocuments: Bool { self == .documentsAreOlder || self == .backupIsRestored }
   }
 
   @Test(arguments: CatalogueLoss.allCases)
@@ -46,7 +49,8 @@ import Testing
     try phone.sync()
     try phone.write("edited", to: phone.files + "/b.txt")
     try phone.sync()
-    try phone.backUp(documents: loss == .documentsAreOlder)
+    try phone.backUp(documents: loss.isOfDocuments)
+    if loss == .backupIsRestored { try phone.backUp(documents: false) }
     // What happens after the backup: something new on either side, a rename, an edit.
     try phone.run("share", phone.original("later.txt", "later"))
     try phone.write("made", to: phone.files + "/made.txt")
@@ -56,7 +60,10 @@ import Testing
     let untouched = try phone.inode("a.txt")
     switch loss {
     case .catalogueIsLost: try phone.removeCatalogue()
-    case .catalogueIsOlder, .documentsAreOlder: try phone.restore(documents: loss == .documentsAreOlder)
+    case .catalogueIsOlder, .documentsAreOlder: try phone.restore(documents: loss.isOfDocuments)
+    case .backupIsRestored:
+      try phone.restore(documents: false)
+      try phone.restore(documents: true)
     }
     // The daemon has not sent this edit yet.
     try phone.write("unsent", to: phone.files + "/b.txt")
@@ -65,7 +72,7 @@ import Testing
     #expect(try phone.inode("a.txt") == untouched, "fetched again")
     #expect(try phone.document("b.txt") == Data("unsent".utf8))
     try phone.expectSame()
-    if loss == .documentsAreOlder {
+    if loss.isOfDocuments {
       #expect(after.first { $0.path == "a.txt" } == before.first { $0.path == "a.txt" })
     } else {
       #expect(after.filter { $0.path != "b.txt" } == before.filter { $0.path != "b.txt" })
@@ -141,18 +148,18 @@ extension TestPhone {
   }
 
   fileprivate func backUp(documents: Bool) throws {
-    if documents { return try Shell.run("cp -a '\(device)/AppGroup' '\(path)/Backup'") }
-    try FileManager.default.createDirectory(atPath: path + "/Backup", withIntermediateDirectories: true)
-    for file in try catalogues() { try Shell.run("cp -a '\(file)' '\(path)/Backup/'") }
+    if documents { return try Backup.make(of: device + "/AppGroup", at: path + "/Backup") }
+    try FileManager.default.createDirectory(atPath: path + "/Home", withIntermediateDirectories: true)
+    for file in try catalogues() { try Shell.run("cp -a '\(file)' '\(path)/Home/'") }
   }
 
   fileprivate func restore(documents: Bool) throws {
     if documents {
-      return try Shell.run("rm -r '\(device)/AppGroup' && cp -a '\(path)/Backup' '\(device)/AppGroup'")
+      return try Shell.run("rm -r '\(device)/AppGroup' && mv '\(path)/Backup' '\(device)/AppGroup'")
     }
     let home = try #require(try catalogues().first).split(separator: "/").dropLast().joined(separator: "/")
     try removeCatalogue()
-    try Shell.run("cp -a '\(path)/Backup/'* '/\(home)/'")
+    try Shell.run("cp -a '\(path)/Home/'* '/\(home)/'")
   }
 
   fileprivate func expectSame() throws {

@@ -15,7 +15,8 @@ extension Catalogue {
   ///
   /// A known file has its item's identity. A file without one gets the identity of the item of its name, if that item
   /// was not found elsewhere in this listing. If the item of its identity is in its place, or was found in this
-  /// listing, the identity was copied with the file, so the file gets a new one.
+  /// listing, the identity was copied with the file, so the file gets a new one. At the first scan of a store the documents may
+  /// come from a backup, and the stores that were set aside tell what they were: see ``Store/former(_:in:)``.
   /// - Parameters:
   ///   - known: the row of the file.
   ///   - own: identifiers that were found in this listing.
@@ -32,6 +33,12 @@ extension Catalogue {
         : Identity(item.id, of: status)
     }
     guard let identity = snapshot.identity else {
+      // A backup may have forgotten it.
+      if let former = try store.former(snapshot, in: folder), !own.contains(former.id),
+        try store.row(former.id) == nil
+      {
+        return former
+      }
       let namesake = try store.itemNamedLike(snapshot, in: folder.number)?.item.id
       guard let namesake, !own.contains(namesake) else { return Identity(.random(), of: status) }
       return Identity(namesake, of: status)
@@ -41,7 +48,10 @@ extension Catalogue {
       let isInPlace = try isInPlace(row, store)
       if isInPlace || row.item.kind != status.kind { return Identity(.random(), of: status) }
     }
-    return identity.fits(status) ? identity : Identity(identity.id, of: status)
+    if identity.fits(status) { return identity }
+    // Before the first complete scan of a store, because a backup may have been restored.
+    let restored = store.state.isProven ? nil : identity.restored(for: status)
+    return restored ?? Identity(identity.id, of: status)
   }
 
   /// Tells whether the file of a row is still at its path, or cannot be checked.

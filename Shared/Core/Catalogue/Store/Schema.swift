@@ -1,7 +1,7 @@
 /// The tables.
 enum Schema {
   /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
-  static let version: Int64 = 7
+  static let version: Int64 = 8
 
   private static let tables = """
     -- One row: see State.
@@ -39,8 +39,12 @@ enum Schema {
     CREATE TABLE tombstone (
       sequence INTEGER PRIMARY KEY, id BLOB NOT NULL, number INTEGER NOT NULL) STRICT;
     CREATE INDEX tombstone_by_id ON tombstone (id);
-    -- The identifiers of an earlier store that was set aside, until everything was looked at once.
-    CREATE TABLE former (id BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+    -- The identifiers of earlier stores that were set aside, until everything was looked at once; of the first one also what
+    -- tells an item without its identity. Its numbers mean its own rows.
+    CREATE TABLE former (
+      id BLOB PRIMARY KEY, number INTEGER, parent INTEGER, name BLOB, kind INTEGER, size INTEGER,
+      modified INTEGER, modifiedNs INTEGER, content INTEGER, origin BLOB) STRICT, WITHOUT ROWID;
+    CREATE INDEX former_by_place ON former (parent, name);
     -- Where an item was until a change.
     CREATE TABLE place (
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)

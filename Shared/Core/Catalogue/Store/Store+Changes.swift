@@ -141,7 +141,8 @@ extension Store {
     }
   }
 
-  /// Takes the identifiers over that another store has, or had: of what is there, and of what is gone.
+  /// Takes the identifiers over that another store has, or had: of what is there, and of what is gone. Of the first such store
+  /// also what ``former(_:in:)`` asks.
   ///
   /// Each of the two transactions is whole or not done.
   func takeOver(fromStoreAt path: String) throws {
@@ -150,8 +151,33 @@ extension Store {
       // It is closed with this store at the latest.
       try? database.execute("DETACH earlier")
     }
-    try database.execute("INSERT OR IGNORE INTO former SELECT id FROM earlier.item WHERE parent >= 0")
-    try database.execute("INSERT OR IGNORE INTO former SELECT id FROM earlier.tombstone")
+    let isFirst = try database.first("SELECT 1 FROM former LIMIT 1") { _ in true } == nil
+    let columns =
+      isFirst ? "id, number, parent, name, kind, size, modified, modifiedNs, content, origin" : "id"
+    try database.execute(
+      "INSERT OR IGNORE INTO former (\(columns)) SELECT \(columns) FROM earlier.item WHERE parent >= 0")
+    try database.execute("INSERT OR IGNORE INTO former (id) SELECT id FROM earlier.tombstone")
+  }
+
+  /// The identity that a document or folder had in an earlier store, by its place there, its size and its date; as a backup
+  /// keeps that, in whole seconds.
+  func former(_ snapshot: EntrySnapshot, in folder: Row) throws -> Identity? {
+    let status = snapshot.status
+    return try database.first(
+      """
+      SELECT id, content, origin FROM former WHERE name = ?1 AND kind = ?2 \
+      AND parent = CASE WHEN ?3 THEN ?4 ELSE (SELECT number FROM former WHERE id = ?5) END \
+      AND (kind = 1 OR size = ?6 AND modified = ?7 AND (?8 = 0 OR modifiedNs = ?8))
+      """,
+      [
+        snapshot.name, status.kind.number, folder.isTop, folder.number, folder.item.id, status.size,
+        status.modified.seconds, status.modified.nanoseconds,
+      ]
+    ) { row in
+      Identity(
+        try row.id(), version: row.integer(),
+        origin: row.optional { $0.bytes() }.flatMap { Identity.Origin($0) } ?? .none, of: status)
+    }
   }
 
   /// Notes the deletion of each item of an earlier store that is not there any more: the system may know it.
