@@ -92,6 +92,10 @@ private struct ChoiceForm: View {
           if model.others > 0 { Subject(model: model) }
           if model.canRename { NameField(model: model) }
         }
+      } footer: {
+        if model.names.contains(where: \.fileName.isHidden) {
+          Text("Files doesn’t show items whose names begin with a dot. Intray does.")
+        }
       }
       FolderSection(folders: folders)
       if model.offersQuickSave {

@@ -211,7 +211,7 @@ extension ListModel {
     return parts.formatted(.list(type: .and, width: .narrow))
   }
 
-  /// From when a document is, or how long it stays in Recently Deleted; and its size.
+  /// From when a document is, or how long it stays in Recently Deleted; whether Files leaves it out; and its size.
   func facts(of entry: DocumentEntry) -> [String] {
     var facts: [String] = []
     if let cloud = entry.cloud {
@@ -220,6 +220,7 @@ extension ListModel {
       return facts
     }
     facts = [entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)]
+    if entry.name.isHidden { facts.append(String(localized: "Not shown in Files")) }
     let hasSize = entry.kind == .file && !entry.isLink
     return facts + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
   }

@@ -46,12 +46,6 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// Tells whether the name begins with a dot.
   public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
 
-  /// Tells whether macOS gives such a name to a file of its own beside documents: how a folder is shown, and attributes for
-  /// volumes that have none. It is no document, and is in no list.
-  var isOfFinder: Bool {
-    self == ".DS_Store" || bytes.starts(with: "._".utf8)
-  }
-
   /// Tells whether the name ends in these ASCII characters and has more than them.
   public func hasSuffix(_ suffix: String) -> Bool {
     let suffix = suffix.utf8

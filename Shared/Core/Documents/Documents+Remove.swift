@@ -100,6 +100,8 @@ extension Documents {
       // Nothing is removed before all of it is known.
       if let isKnown {
         try folder.walkEntries { name, present, above throws(DiskError) in
+          // The user has never seen it.
+          if try present.uncover(name) { throw DiskError(.changed, at: present.place(name)) }
           try check(name, in: present, at: DocumentPath(above + [name]), isKnown)
         }
       }
@@ -128,5 +130,22 @@ extension Documents {
     guard try isKnown(path, try folder.snapshot(of: name).renamed) else {
       throw DiskError(.changed, at: folder.place(name))
     }
+  }
+}
+
+extension Folder {
+  /// Tells whether a document has the name of a file of Finder's. It is in no list.
+  func isMiscalled(_ name: FileName) throws(DiskError) -> Bool {
+    guard name.isOfFinder else { return false }
+    guard try status(name).kind == .file else { return true }
+    return try !FileName.isFinders(head(of: name, count: FileName.finderMark))
+  }
+
+  /// Gives such a document a name that lists show, by one exclusive rename: it would vanish with its folder, untold.
+  /// - Returns: whether it is one.
+  func uncover(_ name: FileName) throws(DiskError) -> Bool {
+    guard try isMiscalled(name) else { return false }
+    _ = try moveIn(name, from: self, as: DocumentName(name), except: name)
+    return true
   }
 }

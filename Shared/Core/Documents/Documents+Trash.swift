@@ -30,7 +30,8 @@ extension Documents {
   /// How long the trash keeps a document, in seconds: as long as Photos and Files do.
   static let trashKeeps: Int64 = 30 * 24 * 60 * 60
 
-  /// Moves a document or folder to the trash: stores its path and time on it, then renames it exclusively.
+  /// Moves a document or folder to the trash: stores its path and time on it, then renames it exclusively. Documents in it that no
+  /// list shows get a name first that lists show.
   ///
   /// If the process dies before the rename, the document stays in its folder, with attributes that have a meaning
   /// only in the trash. A symbolic link keeps no attribute; it is put back into the root.
@@ -41,6 +42,10 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now,
     _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
+    // What cannot be looked at or renamed is not lost: it goes to the trash with its folder.
+    try? container.folder(at: path, expecting: file).walkEntries(skipsGone: true, unreadable: { _ in }) {
+      name, present, _ throws(DiskError) in _ = try present.uncover(name)
+    }
     try noteOrigin(of: path, expecting: file, now)
     return try move(path, expecting: file, to: .trash, as: newName, taken)
   }

@@ -17,7 +17,7 @@ extension Drain {
   /// changing.
   func drainFlat(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
     for (folder, origin) in try flatInboxes() {
-      let entries = try folder.entries().filter { isDocument($0.name, $0.kind, from: origin) }
+      let entries = try folder.entries().filter { isDocument($0.name, $0.kind, in: folder, from: origin) }
       var index = try readIndex(for: entries.map(\.name))
       for (name, kind) in entries {
         if budget.isSpent() { return }
@@ -69,9 +69,12 @@ extension Drain {
   }
 
   /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
-  func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
-    if name.isOfFinder { return false }
-    if name.isHidden && name.hasSuffix(".icloud") { return false }
+  /// What was opened is one under any name.
+  func isDocument(
+    _ name: FileName, _ kind: FileKind, in folder: Folder, from origin: DrainOutcome.Origin
+  ) -> Bool {
+    // What cannot be looked at stays there.
+    if origin == .finder, name.isStandIn || name.isOfFinder { return (try? folder.isMiscalled(name)) == true }
     // A parcel that was opened is taken in whole. The folder Inbox of Documents is the system's; a file of that name is
     // a document.
     return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder

@@ -2,7 +2,7 @@ import Foundation
 
 /// A legal name for a document: valid on every supported volume, and as close to the user's name as possible.
 ///
-/// Only this file decides which names are legal. Nothing here touches the disk.
+/// Only this file decides which names are legal, and which are those of no document. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The limit of APFS, ext4 and most others, in UTF-8 bytes.
   static let longest = 255
@@ -36,7 +36,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The nearest legal name to a suggested one. A legal name is not changed.
   ///
   /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
-  /// at a character, in front of the extension. An empty result becomes "Untitled".
+  /// at a character, in front of the extension. An empty result becomes "Untitled". The first letter of a name that is that of
+  /// no document becomes a hyphen, too: else it would be in no list.
   public init(_ suggestion: String) {
     let suggestion = Self.shortened(suggestion)
     let legal =
@@ -44,7 +45,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       ? suggestion
       : String(String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
-    self.init(isEmpty ? Self.unnamed : legal, stemLength: nil)
+    let name = FileName(legal)
+    let isNone = name.isOfFinder || name.isStandIn
+    self.init(isEmpty ? Self.unnamed : isNone ? "-" + legal.dropFirst() : legal, stemLength: nil)
     // After the cut the text after a dot may be short enough for an extension. Look for it again, as every reader of the
     // folder does.
     while text.utf8.count > Self.longest {
@@ -228,6 +231,26 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       rest = rest.dropFirst(valid?.utf8.count ?? 1)
     }
     return text
+  }
+}
+
+/// What counts as no document.
+extension FileName {
+  /// Tells whether macOS gives such a name to a file of its own beside documents: how a folder is shown, and attributes for
+  /// volumes that have none. It is in no list.
+  var isOfFinder: Bool { self == ".DS_Store" || bytes.starts(with: "._".utf8) }
+
+  /// Tells whether iCloud gives such a name to what stands for an item that is not downloaded.
+  var isStandIn: Bool { isHidden && hasSuffix(".icloud") }
+
+  /// How many bytes ``isFinders(_:)`` looks at.
+  static let finderMark = 8
+
+  /// Tells whether a file that is called as one of Finder's is one: <https://metacpan.org/dist/Mac-Finder-DSStore> and
+  /// RFC 1740, appendix B. Nothing is lost with an empty one.
+  static func isFinders(_ beginning: [UInt8]) -> Bool {
+    beginning.isEmpty || beginning.starts(with: [0, 0, 0, 1] + "Bud1".utf8)
+      || beginning.starts(with: [0, 5, 0x16, 7])
   }
 }
 

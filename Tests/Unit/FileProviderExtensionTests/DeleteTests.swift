@@ -33,12 +33,26 @@ import UniformTypeIdentifiers
     let folder = try #require(try harness.create("Trip", type: .folder))
     _ = try harness.list(.workingSet)
     let anchor = try harness.anchor()
-    for name in [".DS_Store", "._a.txt"] { try harness.write("f", to: "Trip/" + name) }
+    for name in [".DS_Store", "._a.txt"] { try harness.write("\0\u{5}\u{16}\u{7}", to: "Trip/" + name) }
     #expect(try harness.names(folder.itemIdentifier).isEmpty)
     #expect(try harness.changes(since: anchor).updated.allSatisfy { $0.filename == "Trip" })
     #expect(try harness.names(.workingSet) == ["Trip"])
     try harness.delete(folder)
     #expect(try harness.test.documents == [:])
+  }
+
+  @Test func aDocumentUnderANameOfFindersKeepsItsFolderAndIsShown() throws {
+    let folder = try #require(try harness.create("Trip", type: .folder))
+    try harness.write("hello", to: "Trip/._a.txt")
+    #expect(try harness.names(folder.itemIdentifier) == [])
+    expectCode(.deletionRejected) { try harness.delete(folder, .recursive) }
+    #expect(try harness.test.documents == ["Trip": ["-_a.txt": "hello"]])
+    #expect(try harness.names(folder.itemIdentifier) == ["-_a.txt"])
+  }
+
+  @Test func aDocumentNeverGetsANameThatNoListShows() throws {
+    _ = try harness.create("._a.txt", contents: "a")
+    #expect(try harness.names() == ["-_a.txt"])
   }
 
   @Test func aChangedDocumentStays() throws {

@@ -29,6 +29,11 @@ import UniformTypeIdentifiers
       #expect(try sheet.parcels == 1)
     }
 
+    @Test func theSheetSaysThatFilesDoesNotShowAnItem() async throws {
+      let sheet = try Sheet(offering: [".notes.txt"])
+      try await sheet.harness.wait(for: "Files doesn’t show items whose names begin with a dot. Intray does.")
+    }
+
     @Test func theSheetSaysThatWhatIsSavedMayNotBeOnTheMediumAndWaitsUntilTheUserHasRead() async throws {
       let disk = Disk.system.failing(
         Fuse(at: 1, of: .flush, isLasting: true), with: .of(.failed, number: 5, call: "fsync"))

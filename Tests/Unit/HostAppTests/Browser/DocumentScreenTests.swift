@@ -44,6 +44,13 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/b.txt"))
     }
 
+    @Test func aRowSaysThatFilesDoesNotShowTheItem() async throws {
+      let (harness, _, _) = try await openScreen(["a.txt"])
+      #expect(!harness.text.contains("Not shown in Files"))
+      let (hidden, _, _) = try await openScreen([".notes.txt"])
+      #expect(hidden.text.contains("Not shown in Files"))
+    }
+
     @Test func theUserChoosesAnOrder() async throws {
       let (harness, model, _) = try await openScreen(["a.txt", "much longer name.txt"])
       try await model.browser.finish { _ in try harness.choose("Size", in: "Sort By") }

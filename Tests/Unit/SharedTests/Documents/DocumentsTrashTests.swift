@@ -30,6 +30,15 @@ import Testing
     #expect(try test.documents == ["f": ["a.txt": "1"], "a.txt": "2"])
   }
 
+  @Test func aDocumentThatNoListShowsIsShownWhenItsFolderIsThrownAway() throws {
+    let mark = Tree.file("\0\u{5}\u{16}\u{7}")
+    try test.put(["f": ["._a.pdf": "hello", "-_a.pdf": "b", "d": [".DS_Store": "s", "._m": mark]]])
+    _ = try putBack(trash("f", in: test), in: test)
+    #expect(
+      try test.documents
+        == ["f": ["-_a-1.pdf": "hello", "-_a.pdf": "b", "d": ["-DS_Store": "s", "._m": mark]]])
+  }
+
   @Test func putBackLeavesADocumentThatTookTheName() throws {
     try test.put(["a.txt": "old"])
     let path = try trash("a.txt", in: test)

@@ -117,6 +117,12 @@ import Testing
     #expect(try test.tree("App/Documents").names == [".DS_Store", "._a", ".cloudy.pdf.icloud"])
   }
 
+  @Test func aDocumentUnderANameOfFindersArrivesUnderOneThatListsShow() throws {
+    try put(test, inbox: ["._o.pdf": "o", ".DS_Store": ""], documents: ["._a.pdf": "hello", "._b": ""])
+    _ = try drainQuiet(test)
+    #expect(try test.documents == ["-_o.pdf": "o", "-DS_Store": "", "-_a.pdf": "hello"])
+  }
+
   @Test func theInboxIsRemovedWhenTwoActivationsInARowFindItEmpty() throws {
     // On a system that lets the app remove it.
     let sandbox = Sandbox(path: test.sandbox.path, disk: .system)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func theAppsOwnFoldersCountToo() throws {
-    try test.put(["f": "12", ".DS_Store": "123456", "Inbox": ["o": "1234"]], at: "App/Docs")
+    try test.put(["f": "12", ".DS_Store": "\0\0\0\u{1}Bud1", "Inbox": ["o": "1234"]], at: "App/Docs")
     for name in try test.tree("App/Docs").names {
       try FileManager.default.moveItem(
         atPath: test.path(of: "App/Docs/\(name)"), toPath: test.path(of: "App/Documents/\(name)"))

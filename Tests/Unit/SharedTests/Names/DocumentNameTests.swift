@@ -25,6 +25,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("._Letter.pdf", "-_Letter.pdf"), (".DS_Store", "-DS_Store"), (".a.pdf.icloud", "-a.pdf.icloud"),
+    (".notes.txt", ".notes.txt"), (".DS_Store.txt", ".DS_Store.txt"), ("a.icloud", "a.icloud"), ("._", "-_"),
+  ])
+  func aNameOfNoDocumentLosesItsFirstLetterAndAnotherKeepsItsDot(suggestion: String, name: String) {
+    #expect(DocumentName(suggestion).text == name)
+    #expect(DocumentName(FileName(suggestion)).text == name)
+    #expect(DocumentName(name).text == name)
+  }
+
+  @Test func aFileOfFindersIsKnownByItsFirstBytes() {
+    #expect(FileName.isFinders([0, 0, 0, 1] + Array("Bud1".utf8)) && FileName.isFinders([0, 5, 0x16, 7, 0, 2]))
+    #expect(FileName.isFinders([]) && !FileName.isFinders(Array("hello".utf8)))
+  }
+
+  @Test(arguments: [
     ("report.pdf", "report-1.pdf"), ("archive.tar.gz", "archive-1.tar.gz"), ("README", "README-1"),
     (".profile", ".profile-1"), (".tar.gz", ".tar-1.gz"), ("..config", "..config-1"), ("a.", "a.-1"),
     ("...", "...-1"),
