@@ -231,6 +231,9 @@ struct DocumentInfoView: View {
         if let info = model.info {
           general
           dates(info)
+          if let title = info.title {
+            Section("Title") { Text(verbatim: title) }
+          }
           if let comment = info.comment {
             Section("Comments") { Text(verbatim: comment) }
           }

@@ -12,6 +12,8 @@ public struct DocumentInfo: Hashable, Sendable {
   public var tags: [DocumentTag]? = []
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String] = []
+  /// Its title; nil when it is its name.
+  public var title: String?
   /// Its comment.
   public var comment: String?
   /// The identifier that it carries. It stays when the contents are replaced by another file.
@@ -169,6 +171,9 @@ extension Documents {
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
     // Files lists among its recents what came in, so that counts as used then. The user did not open it.
     if info.lastOpened?.seconds == info.added?.seconds { info.lastOpened = nil }
+    info.title = try value(Provenance.titleAttribute).flatMap { value in
+      path.names.last.flatMap { Provenance.title(value, of: $0) }
+    }
     info.comment = try value(Provenance.commentAttribute).flatMap(Provenance.comment)
     info.tags = try tags(of: opened)
     info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []

@@ -16,6 +16,13 @@ public enum Provenance {
     PropertyList.string(value).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The title in an attribute's value; nil when it is malformed, or when it is the name.
+  static func title(_ value: [UInt8], of name: FileName) -> String? {
+    guard let title = PropertyList.string(value), !title.isEmpty else { return nil }
+    let (name, said) = (DocumentName(name), DocumentName(title))
+    return said == name || said == name.withoutExtension ? nil : title
+  }
+
   /// The addresses in an attribute's value, or none when it is malformed.
   public static func decode(_ value: [UInt8]) -> [String] { PropertyList.strings(value) ?? [] }
 

@@ -202,6 +202,8 @@ extension DocumentEntry {
     public var tags: [DocumentTag] = []
     /// The site that it is from; nil if unknown.
     public var source: String?
+    /// Its title, if that is not its name.
+    public var title: String?
     /// Its comment.
     public var comment: String?
     /// Whether the user has said that it is wanted beside another of the same contents.

@@ -104,6 +104,7 @@ struct EntryReader: Sendable {
       case Origin.attribute: entry.thrownAway = Origin(value)
       case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []
       case ItemAttribute.wantedCopy: entry.isWantedCopy = true
+      case Provenance.titleAttribute: entry.title = Provenance.title(value, of: entry.name)
       case Provenance.commentAttribute: entry.comment = Provenance.comment(value)
       case ItemAttribute.missingFolder: entry.missingFolder = DocumentPath(bytes: value)
       default:
@@ -119,6 +120,7 @@ struct EntryReader: Sendable {
   private static let most = [
     Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, Origin.attribute: 0,
     ItemAttribute.missingFolder: 0, ItemAttribute.wantedCopy: 0, Provenance.commentAttribute: 8 << 10,
+    Provenance.titleAttribute: 8 << 10,
     ItemAttribute.tags: ItemAttribute.mostTags,
     Provenance.attribute: 64 << 10,
   ]

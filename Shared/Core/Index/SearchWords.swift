@@ -27,7 +27,7 @@ struct SearchWords {
     return words.map { word in names.contains { $0.withUnsafeBytes { Self.holds($0, word) } } }
   }
 
-  /// Whether each word is somewhere in the name, the comment, the site or a tag of a document, in the name of a folder on the
+  /// Whether each word is somewhere in the name, the title, the comment, the site or a tag of a document, in the name of a folder on the
   /// way to it, or names its kind.
   ///
   /// - Parameter found: the words that are in the names of those folders.
@@ -38,7 +38,8 @@ struct SearchWords {
         let word = words[index]
         return Self.holds(name, word) || found[index]
           || entry.kept != nil
-            && (Self.holds(entry.comment, word) || Self.holds(entry.source, word)
+            && (Self.holds(entry.comment, word) || Self.holds(entry.title, word)
+              || Self.holds(entry.source, word)
               || entry.tags.contains { Self.holds($0.name, word) })
           || kinds[index] != nil && kinds[index] == kind()
       }

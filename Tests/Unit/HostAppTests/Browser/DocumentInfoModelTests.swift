@@ -189,7 +189,7 @@ extension DocumentInfoModel {
       let deposit = try Inbox(model.library.container).deposit()
       let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
       try deposit.note(
-        whereFrom: ["https://www.example.com/page"], title: nil, comment: "For Sunday", on: name)
+        whereFrom: ["https://www.example.com/page"], title: "All about tea", comment: "For Sunday", on: name)
       _ = try deposit.publish()
       await model.activate()
       try Documents(model.library.container).noteOpened(
@@ -207,7 +207,9 @@ extension DocumentInfoModel {
       #expect(model.browser.info == nil)
       try harness.longPress("a.txt", "Get Info")
       await model.browser.info?.work?.value
-      for word in ["Where", "Documents", "Last Opened", "Comments", "For Sunday", "Where From"] {
+      for word in [
+        "Where", "Documents", "Last Opened", "Comments", "For Sunday", "Where From", "All about tea",
+      ] {
         #expect(harness.text.contains(word), "\(word)")
       }
       try harness.press("Copy Link")

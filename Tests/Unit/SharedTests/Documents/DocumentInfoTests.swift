@@ -18,7 +18,7 @@ import Testing
     let deposit = try Inbox(test.container).deposit()
     let name = try deposit.add("one".utf8, as: "a.txt")
     try deposit.note(
-      whereFrom: ["https://a.example/x", "Anna"], title: nil, comment: "For Sunday", on: name)
+      whereFrom: ["https://a.example/x", "Anna"], title: "Tea: all about it", comment: "For Sunday", on: name)
     _ = try deposit.publish()
     try test.drain()
     let info = try Documents(test.container).info(of: "a.txt")
@@ -26,6 +26,17 @@ import Testing
     #expect(info.tags == [] && info.status.size == 3 && info.status.kind == .file)
     let added = try #require(info.added)
     #expect(added <= .now && info.lastOpened == nil && info.comment == "For Sunday")
+    #expect(info.title == "Tea: all about it")
+  }
+
+  @Test func theTitleThatIsTheNameIsNotSaidAgain() throws {
+    let titled = { (title: String) in
+      Tree.file("x").attribute(Provenance.titleAttribute, PropertyList.encode(title))
+    }
+    try test.put(["Tea- all.txt": titled("Tea: all"), "a.txt": titled("a.txt")])
+    for path in ["Tea- all.txt", "a.txt"] as [DocumentPath] {
+      #expect(try Documents(test.container).info(of: path).title == nil)
+    }
   }
 
   @Test func aDocumentWasOpenedWhenTheUserOpensItAndNotWhenItCame() throws {

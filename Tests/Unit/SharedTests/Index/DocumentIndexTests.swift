@@ -88,6 +88,7 @@ import Testing
       "a.webloc": .file("x").attribute(Provenance.commentAttribute, PropertyList.encode("Für Sonntag")),
       "page.html": .file("3").attribute(Provenance.attribute, site), "tom’s “big” day — 1….jpeg": "4",
       "pdf": [:],
+      "1.webloc": .file("5").attribute(Provenance.titleAttribute, PropertyList.encode("Walfische")),
     ])
     let index = DocumentIndex(test.container, clock: .patient) {
       $0.isFolder ? .folder : $0.path.names.last?.description.hasSuffix(".pdf") == true ? .pdf : nil
@@ -103,6 +104,7 @@ import Testing
     #expect(try await found("menu", [], []).isEmpty)
     #expect(try await found("example", [], []) == ["page.html"])
     #expect(try await found("fur a", [], []) == ["a.webloc"])
+    #expect(try await found("walfisch", [], []) == ["1.webloc"])
     #expect(try await found("receipts", [], []) == ["Bills/may.pdf"])
     #expect(try await found("may bills", [], []) == ["Bills/may.pdf"])
     #expect(try await found("papers bills", [], []) == ["Bills/june.pdf", "Bills/may.pdf"])
