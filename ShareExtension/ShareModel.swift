@@ -54,6 +54,8 @@ final class ShareModel {
   }
   /// Whether everything is loaded, while the user chooses.
   var isLoaded: Bool { if case .choosing(_?) = state { true } else { false } }
+  /// What is left out of what is loaded, while the user chooses.
+  var leftOut: LeftOut? { if case .choosing(let loaded?) = state { loaded.leftOut } else { nil } }
   /// Whether everything is saved.
   var isSaved: Bool { if case .saved = state { true } else { false } }
   /// What Intray has already, once it is found.

@@ -114,6 +114,7 @@ final class ShareRequest {
   /// How many seconds loading took.
   private var seconds = 0.0
   private var closing: Task<Void, Never>?
+  private var keeping: Task<Void, Never>?
 
   /// - Parameters:
   ///   - unsaved: the shares that the user must be told of.
@@ -160,8 +161,23 @@ final class ShareRequest {
     }
   }
 
+  /// The user wants the preview that is left out. After an error it stays left out, and the sheet says so.
+  func keepPreview() async {
+    guard case .choosing(let loaded?) = state, keeping == nil else { return }
+    let keeping = Task {
+      guard let kept = try? await share.keepPreview(of: loaded), case .choosing = state else { return }
+      names = kept.names
+      state = .choosing(kept)
+    }
+    self.keeping = keeping
+    await keeping.value
+    self.keeping = nil
+  }
+
   /// The user has chosen: what was loaded is published, and what is still being loaded will be.
   func save(_ choice: Choice) async {
+    // Nothing is published while it is being written.
+    await keeping?.value
     guard case .choosing(let loaded) = state else { return }
     state = .loading(choice)
     if let loaded { await inBackground { await proceed(loaded, choice) } }

@@ -105,6 +105,7 @@ private struct ChoiceForm: View {
           Text("From the next time on, the sheet saves at once into the folder that you used last.")
         }
       }
+      if let leftOut = model.leftOut, !leftOut.isEmpty { LeftOutSection(model: model, leftOut: leftOut) }
       // Last, so that nothing moves under the finger when the search ends.
       if !model.known.isEmpty { KnownSection(model: model) }
     }
@@ -212,6 +213,21 @@ private struct NameField: View {
       TextField("Name", text: $model.name, prompt: Text(verbatim: DocumentName("").text))
       if model.others == 0, let name = model.names.first {
         Text(verbatim: name.fileExtension).foregroundStyle(.secondary)
+      }
+    }
+  }
+}
+
+/// What is not saved because it only advertises or shows something, and a way to save a picture nevertheless.
+private struct LeftOutSection: View {
+  let model: ShareModel
+  let leftOut: LeftOut
+
+  var body: some View {
+    Section("Left Out") {
+      ForEach(leftOut.advertisements, id: \.self) { Text(verbatim: $0) }
+      if let preview = leftOut.preview {
+        Button("Keep “\(preview.name.text)”") { Task { await model.request.keepPreview() } }
       }
     }
   }

@@ -13,7 +13,7 @@ struct Attachment {
   let displayName: String
   let receiver: Receiver
   /// What is known before anything is loaded: the item that it belongs to, what that is called, what is written with it.
-  private let known: StagedItem
+  let known: StagedItem
   /// What was asked for before a task waited for it.
   private let early = Early()
 
@@ -33,9 +33,12 @@ struct Attachment {
     offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: suggestedName)
     let title = (item.attributedTitle?.string).map(DocumentName.shortened)
     displayName = suggestedName ?? title ?? unnamed
+    // What no name has room for is a remark.
+    let long = [item.attributedTitle?.string, provider.suggestedName].compactMap { $0 }
+      .filter { $0.utf8.count > DocumentName.longest }
     known = StagedItem(
       item: number, isLinkFirst: offer.isLinkFirst, title: title,
-      itemText: item.attributedContentText?.string, suggestedName: suggestedName)
+      itemText: item.attributedContentText?.string, suggestedName: suggestedName, remarks: long)
   }
 
   /// A file that the user picked.

@@ -46,6 +46,9 @@ struct Naming: Hashable, Sendable {
   /// How well it is named: 0 is not at all, 1 as anything may be called.
   var rank: Int { stem == nil ? 0 : usable(stem) == nil ? 1 : 2 }
 
+  /// Whether two files with the same bytes are one: under one name, or where one has none. A name is a part of a document.
+  func isAsGood(as other: Naming) -> Bool { rank == 0 || other.rank == 0 || name == other.name }
+
   /// Whether it may be the preview of something: a picture without a name, which is no file of the sender's.
   var isPreview: Bool {
     !isOriginal && isStill && (rank < 2 || Self.previews.contains(stem?.lowercased() ?? ""))
@@ -101,10 +104,11 @@ struct Naming: Hashable, Sendable {
   /// Whether only its words can name it: rich text without a name.
   var wantsWords: Bool { isNameless && (type == .rtf || type == .html) }
 
-  /// Whether words that were offered with it say what it is.
-  var takesCaption: Bool { isNameless && isPicture || wantsWords }
+  /// Whether words that were offered as a form of it are not in it, or say what it is.
+  var takesCaption: Bool { isPicture || wantsWords }
 
-  private var isNameless: Bool { suggestion == nil && !isOriginal }
+  /// Whether neither the sender nor a file of the sender's names it.
+  var isNameless: Bool { suggestion == nil && !isOriginal }
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {

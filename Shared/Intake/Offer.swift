@@ -55,6 +55,11 @@ struct Offer: Hashable, Sendable {
   /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the share can be.
   var isObscure = false
 
+  /// Whether it is nothing but an address, of a file or of the web.
+  var isOnlyAddress: Bool {
+    film.isEmpty && document.allSatisfy { if case .address = $0 { true } else { false } }
+  }
+
   /// The last way to an image: senders that have no file of it hand over the object.
   var object: Source? {
     for case .file(let type) in document where UTType(type)?.conforms(to: .image) == true {

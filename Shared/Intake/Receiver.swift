@@ -56,11 +56,18 @@ final class Receiver: Sendable {
 
   @MainActor
   private func load(_ attachment: Attachment) async -> StagedItem {
-    var item = StagedItem()
+    var item = attachment.known
     do throws(ShareError) {
       item = try await attachment.load()
     } catch {
       item.failure = error
+      if attachment.offer.isOnlyAddress {
+        // Such an address is called as its file is.
+        switch error {
+        case .sender(let name, _), .disk(let name, _): item.absent = name
+        default: break
+        }
+      }
     }
     // Nothing of it may still be on its way into the parcel when that is published or discarded.
     await attachment.end()

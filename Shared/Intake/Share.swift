@@ -32,9 +32,11 @@ public struct Share {
     let receiver = Receiver(into: container, patience: patience)
     let items = items.compactMap { $0 as? NSExtensionItem }.enumerated()
     let texts: [StagedItem] = items.compactMap { number, item in
-      guard (item.attachments ?? []).isEmpty, let text = item.attributedContentText?.string, !text.isEmpty
-      else { return nil }
-      return StagedItem(item: number, text: text, title: item.attributedTitle?.string)
+      let said = [item.attributedContentText?.string, item.attributedTitle?.string].compactMap { $0 }
+      guard (item.attachments ?? []).isEmpty, let text = said.first(where: { !$0.isEmpty }) else {
+        return nil
+      }
+      return StagedItem(item: number, text: text, remarks: said)
     }
     let attachments = items.flatMap { number, item in
       (item.attachments ?? []).map { Attachment($0, of: item, number: number, unnamed: unnamed, receiver) }
@@ -89,6 +91,8 @@ public struct Share {
     public let names: [DocumentName]
     /// Why other attachments are not in it.
     public let failures: [ShareError]
+    /// What is not in it because it says nothing of its own.
+    public let leftOut: LeftOut
   }
 
   /// Loads everything into a parcel that is not yet published.
@@ -116,25 +120,46 @@ public struct Share {
     var pieces = items.filter { !$0.isEmpty } + texts
     // What advertises something that could not be had is nothing either.
     if pieces.count < items.count, pieces.allSatisfy(\.isAdvertisement) { pieces = [] }
-    if !areApart { pieces = await Self.compared(pieces, in: deposit) }
-    let documents = Composition.documents(of: pieces, areApart: areApart)
+    // The words of what could not be had are kept with the rest.
+    if !areApart, !pieces.isEmpty { pieces = items + texts }
+    let (documents, leftOut) = await Self.composed(pieces, areApart: areApart, in: deposit)
     do throws(ShareError) {
       let missing = pieces.compactMap(\.missingFile)
       if !missing.isEmpty, missing.count == pieces.count { throw .of(missing.map { .sender($0, nil) }) }
+      let files = pieces.compactMap(\.file)
       let (names, unsaved) = try await onDisk("What was shared cannot be named:") {
         () throws(DiskError) in try Self.setNames(documents, in: deposit)
       }
       if Task.isCancelled { throw .cancelled }
-      let failures = items.compactMap(\.failure) + unsaved
+      // The address of a file that is there is that file.
+      let failures =
+        items.filter { item in item.absent.map { name in !files.contains { $0.isCalled(name) } } ?? true }
+        .compactMap(\.failure) + unsaved
       if names.isEmpty { throw failures.isEmpty ? .nothingToSave(unnamed) : .of(failures) }
       // Where nothing was offered, nothing is missing.
       return Loaded(
         deposit: deposit, names: names,
-        failures: failures.filter { if case .nothingToSave = $0 { false } else { true } })
+        failures: failures.filter { if case .nothingToSave = $0 { false } else { true } }, leftOut: leftOut)
     } catch {
-      await discard(Loaded(deposit: deposit, names: [], failures: []))
+      await discard(Loaded(deposit: deposit, names: [], failures: [], leftOut: leftOut))
       throw error
     }
+  }
+
+  /// Adds the preview that was left out, because the user wants it.
+  ///
+  /// Dies in it: nothing was saved. After an error of the disk it is as before.
+  public func keepPreview(of loaded: Loaded) async throws(ShareError) -> Loaded {
+    guard let preview = loaded.leftOut.preview else { return loaded }
+    let name = try await onDisk("A preview cannot be kept:") { () throws(DiskError) in
+      let name = try loaded.deposit.add(preview.bytes, as: preview.name)
+      try loaded.deposit.note(whereFrom: preview.whereFrom, on: name)
+      return name
+    }
+    var leftOut = loaded.leftOut
+    leftOut.preview = nil
+    return Loaded(
+      deposit: loaded.deposit, names: loaded.names + [name], failures: loaded.failures, leftOut: leftOut)
   }
 
   /// Publishes the parcel: see ``Deposit/publish(to:)``.
@@ -247,11 +272,17 @@ public struct Share {
     return (named, failures)
   }
 
-  /// Marks the files that have the same bytes. Files that cannot be compared count as different, because two documents are
-  /// better than none.
+  /// What the pieces become. Not on the main actor: there may be thousands, and megabytes of text.
   @concurrent
-  private nonisolated static func compared(_ pieces: [StagedItem], in deposit: Deposit) async -> [StagedItem]
-  {
+  private nonisolated static func composed(
+    _ pieces: [StagedItem], areApart: Bool, in deposit: Deposit
+  ) async -> (documents: [PlannedDocument], leftOut: LeftOut) {
+    Composition.documents(of: areApart ? pieces : compared(pieces, in: deposit), areApart: areApart)
+  }
+
+  /// Marks the files that have the same bytes, and the picture that may be a preview. Files that cannot be compared count as
+  /// different, because two documents are better than none.
+  private nonisolated static func compared(_ pieces: [StagedItem], in deposit: Deposit) -> [StagedItem] {
     var pieces = pieces
     var seen: [Int64: [DocumentName]] = [:]
     func same(_ file: StagedItem.File) -> DocumentName? {
@@ -267,7 +298,21 @@ public struct Share {
       if let file = pieces[index].file { pieces[index].file?.contents = same(file) }
       if let film = pieces[index].film { pieces[index].film?.contents = same(film) }
     }
+    let files = pieces.indices.filter { pieces[$0].file != nil }
+    if files.count == 1, let file = pieces[files[0]].file, file.naming.isPreview {
+      pieces[files[0]].file?.preview = preview(file, in: deposit)
+    }
     return pieces
+  }
+
+  /// The bytes of a picture that is small enough to be a preview: services make them so. One that cannot be read is none.
+  private nonisolated static func preview(_ file: StagedItem.File, in deposit: Deposit) -> Data? {
+    guard let size = try? deposit.size(of: file.staged), size <= 300_000,
+      let bytes = try? deposit.head(of: file.staged, count: Int(size))
+    else { return nil }
+    // It reads the size, and decodes no pixel.
+    let sides = UIImage(data: Data(bytes))?.size ?? .zero
+    return max(sides.width, sides.height) <= 1_200 ? Data(bytes) : nil
   }
 
   private nonisolated static func setName(

@@ -31,15 +31,42 @@ public enum WebLink {
       case let text as NSString: address((text as String))
       default: nil
       }
-    return url.flatMap { $0.scheme?.isEmpty == false ? $0 : nil }
+    return url.flatMap { $0.scheme?.isEmpty == false ? living($0) : nil }
   }
 
-  /// Whether a sender hands over an address without a letter: some add one to each file.
+  /// The address that others can open: of a page that a browser shows in a reader of its own, that of the page; nil of one
+  /// that only the page knows that made it (`blob:`), or that leads nowhere.
+  ///
+  /// Firefox: `http://localhost:6571/reader-mode/page?url=…`, `internal://local/reader-mode?url=…`, `about:reader?url=…`;
+  /// Chrome: `chrome-distiller://…?url=…`.
+  static func living(_ url: URL) -> URL? {
+    let scheme = url.scheme?.lowercased() ?? ""
+    let isInner = ["about", "blob", "internal", "chrome-distiller"].contains(scheme)
+    guard isInner || ["localhost", "127.0.0.1"].contains(url.host()?.lowercased()) else { return url }
+    let page = values(of: url).first { $0.name == "url" }.flatMap { webAddress($0.value) }
+    return page ?? (isInner ? nil : url)
+  }
+
+  /// Whether a text is nothing but an address that leads nowhere.
+  static func isDead(_ text: String) -> Bool {
+    guard text.hasPrefix("blob:") || text.hasPrefix("about:"), !text.contains(where: \.isWhitespace) else {
+      return false
+    }
+    return address(text).map { living($0) == nil } ?? false
+  }
+
+  /// The values behind the question mark.
+  private static func values(of url: URL) -> [(name: String, value: String)] {
+    let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    return items.compactMap { item in item.value.map { (item.name.lowercased(), $0) } }
+  }
+
+  /// Whether a sender hands over an address that says nothing: some add an empty one to each file.
   static func isEmpty(_ item: (any NSSecureCoding)?) -> Bool {
     switch item {
-    case let url as NSURL: (url as URL).absoluteString.isEmpty
+    case let url as NSURL: (url as URL).absoluteString.isEmpty || living(url as URL) == nil
     case let data as NSData: data.length == 0
-    case let text as NSString: text.length == 0
+    case let text as NSString: text.length == 0 || isDead(text as String)
     default: false
     }
   }
@@ -53,11 +80,42 @@ public enum WebLink {
     return url
   }
 
-  /// Whether an address is plainly that of a file: the file is called what the address ends in, or both were offered as one
-  /// thing. In that case, the address of a picture must also end as one does: else it is that of a page.
-  static func isAddress(_ url: URL, of naming: Naming, isOneThing: Bool, knownAs names: [String]) -> Bool {
+  /// The one web address that a text is, and behind it a line that may advertise the sender.
+  static func lone(in text: String) -> (url: URL, rest: String)? {
+    if let url = webAddress(text) { return (url, "") }
+    guard text.utf8.count <= longest else { return nil }
+    let lines = text.split(whereSeparator: \.isNewline).map { Words.trimmed(String($0)) }.filter {
+      !$0.isEmpty
+    }
+    guard lines.count == 2, Advertisement.maybe(String(lines[1])) else { return nil }
+    return webAddress(String(lines[0])).map { ($0, String(lines[1])) }
+  }
+
+  /// The address and the words of a text that is a titled link: one line of words, and its one address at the end or on the
+  /// next line, with no word behind it; or as Markdown writes a link. `words` is all of the text that is not the address.
+  static func titled(_ text: String) -> (url: URL, title: String, words: String)? {
+    guard text.utf8.count <= longest else { return nil }
+    let core = Words.trimmed(text)
+    if let (_, title, address) = core.wholeMatch(of: markdown)?.output, let url = webAddress(String(address))
+    {
+      return (url, String(title), String(title))
+    }
+    let found = core.ranges(of: Words.webAddress)
+    guard found.count == 1, let url = webAddress(String(core[found[0]])) else { return nil }
+    let title = String(Words.trimmed(String(core[..<found[0].lowerBound])))
+    let rest = Words.trimmed(String(core[found[0].upperBound...]))
+    guard Words.isTitle(title), !Words.stem(title).isEmpty, !rest.contains(where: \.isNewline),
+      !isTelling(String(rest))
+    else { return nil }
+    return (url, Words.withoutEnds(title), rest.isEmpty ? title : String(core))
+  }
+  // Compiled once, at its first use, and no code changes it from then on.
+  nonisolated(unsafe) private static let markdown = /\[([^\[\]\n]+)\]\((\S+)\)/
+
+  /// Whether an address is plainly that of a file: the file is called what the address ends in, or both are a picture.
+  static func isAddress(_ url: URL, of naming: Naming, knownAs names: [String]) -> Bool {
     let last = url.lastPathComponent
-    if isOneThing, !naming.isPicture || Naming.isPicture(last) { return true }
+    if naming.isStill, Naming.isPicture(last) { return true }
     let stem = Naming.letters((last as NSString).deletingPathExtension)
     return !stem.isEmpty
       && names.contains { name in
@@ -84,6 +142,7 @@ public enum WebLink {
 
   /// In brackets, or with the full stop of a sentence behind it, it is one, too.
   private static func address(_ text: String) -> URL? {
+    guard text.utf8.count <= longest else { return nil }
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     for (opening, closing) in [("<", ">"), ("(", ")"), ("[", "]")]
     where text.hasPrefix(opening) && text.hasSuffix(closing) {
@@ -93,27 +152,97 @@ public enum WebLink {
     return URL(string: text)
   }
 
-  /// The title, else what the address says: the last part of its path that is a word, and the host; else what it names.
+  /// The title, else what the address says.
   static func name(of url: URL, title: String?) -> DocumentName {
     let title = title.map(Words.stem) ?? ""
-    let host = host(of: url) ?? Words.stem(url.lastPathComponent)
-    let said = telling(url).map { "\($0) – \(host)" } ?? host
-    return DocumentName((title.isEmpty ? said.isEmpty ? url.scheme ?? "" : said : title) + ".webloc")
+    return DocumentName((title.isEmpty ? label(of: url) : title) + ".webloc")
   }
 
-  /// Whether two addresses lead to the same place by their letters alone: the case of scheme and host, a port that is the
-  /// scheme's own, an empty path and the slash at the end of one are not significant (RFC 3986, 6.2; the last by what
-  /// senders do).
-  static func isSame(_ one: URL, _ other: URL) -> Bool { key(of: one) == key(of: other) }
-
-  private static func key(of url: URL) -> String {
-    guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
-      return url.absoluteString
+  /// What an address says of itself: what is asked for or the last part of its path that says something, and the site; said
+  /// once where there is no site.
+  static func label(of url: URL) -> String {
+    let host = host(of: url)
+    // A host without a dot is what an app is to do.
+    let isVerb = host?.contains(".") == false && !["http", "https"].contains(url.scheme?.lowercased())
+    guard let site = isVerb ? url.scheme : host else {
+      let name = asked(url) ?? Words.stem(url.lastPathComponent)
+      return name.isEmpty ? url.scheme ?? "" : name
     }
-    (parts.scheme, parts.host) = (parts.scheme?.lowercased(), parts.host?.lowercased())
-    if parts.port == ["http": 80, "https": 443][parts.scheme ?? ""] { parts.port = nil }
-    if parts.path.hasSuffix("/") { parts.path.removeLast() }
-    return parts.string ?? url.absoluteString
+    let said = isVerb ? asked(url) ?? telling(url) ?? host : telling(url) ?? asked(url)
+    return said.map { "\($0) – \(site)" } ?? site
+  }
+
+  /// What an address asks for: of a map the place (<https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/MapLinks/MapLinks.html>),
+  /// of an app the document. `geo:` has the name in brackets behind the place.
+  private static func asked(_ url: URL) -> String? {
+    let values = values(of: url)
+    for name in ["name", "title", "q", "query", "file"] {
+      guard var value = values.first(where: { $0.name == name })?.value else { continue }
+      if value.hasSuffix(")"), let open = value.firstIndex(of: "(") {
+        value = String(value[value.index(after: open)...].dropLast())
+      }
+      let said = Words.stem(value.replacing(plus) { $0.output.1 + " " })
+      if isTelling(said) { return said }
+    }
+    return nil
+  }
+
+  /// Whether two addresses are of one page: but for `www.`, for http and https, for what only tracks, and for a place in the
+  /// page.
+  static func isSame(_ one: URL, _ other: URL) -> Bool {
+    if one == other { return true }
+    let (one, other) = (Key(one), Key(other))
+    let isPlace = { (mark: String) in mark.isEmpty || !mark.hasPrefix("/") && !mark.hasPrefix("!") }
+    return one.page == other.page
+      && (one.mark == other.mark
+        || (one.mark.isEmpty || other.mark.isEmpty) && isPlace(one.mark) && isPlace(other.mark))
+  }
+
+  /// An address as it is compared.
+  struct Key {
+    /// Equal for two spellings of one page; what stands behind `#` is not in it.
+    let page: String
+    /// What stands behind `#`: a place in the page, or, where it begins like a path, another page.
+    let mark: String
+    /// Equal only for what RFC 3986, 6.2, calls equal by the letters, and, by what senders do, without the slash at the end:
+    /// the case of scheme and host, a port that is the scheme's own, and an empty path do not count.
+    let exact: String
+
+    init(_ url: URL) {
+      let whole = url.absoluteString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      // What is marked in a page is a part of it: <https://wicg.github.io/scroll-to-text-fragment/>.
+      mark = whole.count > 1 ? String(whole[1].prefix { $0 != ":" || !whole[1].hasPrefix(":~:") }) : ""
+      guard let slashes = whole[0].firstRange(of: "://") else {
+        (page, exact) = (String(whole[0]), url.absoluteString)
+        return
+      }
+      let scheme = String(whole[0][..<slashes.lowerBound]).lowercased()
+      let parts = whole[0][slashes.upperBound...].split(
+        separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      let authority = parts[0].prefix { $0 != "/" }
+      var path = parts[0].dropFirst(authority.count)
+      if path.hasSuffix("/") { path = path.dropLast() }
+      var host = authority.contains("@") ? String(authority) : authority.lowercased()
+      let port = scheme == "http" ? ":80" : scheme == "https" ? ":443" : nil
+      if let port, host.hasSuffix(port) { host.removeLast(port.count) }
+      let query = parts.count > 1 ? parts[1] : ""
+      exact = "\(scheme)://\(host)\(path)?\(query)#\(whole.count > 1 ? whole[1] : "")"
+      if host.hasPrefix("www.") { host.removeFirst(4) }
+      let asked = query.split(separator: "&").filter { !Self.tracks($0.prefix { $0 != "=" }) }
+      page = "\(scheme == "http" ? "https" : scheme)://\(host)\(path)?\(asked.joined(separator: "&"))"
+    }
+
+    /// What only says how the user came there: <https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/query-stripping/records>,
+    /// <https://github.com/brave/brave-core/blob/master/components/query_filter/utils.cc>; `si` and `igsh` are those of YouTube, Spotify
+    /// and Instagram.
+    private static func tracks(_ name: Substring) -> Bool {
+      name.hasPrefix("utm_") || tracking.contains(name)
+    }
+    private static let tracking: Set<Substring> = [
+      "_hsenc", "_openstat", "dclid", "fbclid", "gbraid", "gclid", "igsh", "igshid", "mc_cid", "mc_eid",
+      "mkt_tok",
+      "msclkid", "si", "srsltid", "ttclid", "twclid", "vero_id", "wbraid", "yclid",
+    ]
   }
 
   /// The host in its own script, and without `www.`. One whose letters could be taken for others stays as the network
@@ -142,21 +271,28 @@ public enum WebLink {
 
   /// The last part of the path that says something: a word, and neither a number, nor a key, nor what every page is called.
   static func telling(_ url: URL) -> String? {
-    for part in url.pathComponents.reversed() where part != "/" {
+    for part in url.pathComponents.reversed()
+    where part != "/" && !part.contains(where: { "=!".contains($0) }) {
       let (stem, ending) = ((part as NSString).deletingPathExtension, (part as NSString).pathExtension)
       let name = Self.pages.contains(ending.lowercased()) ? stem : part
-      let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
-      let digits = name.count(where: \.isNumber)
-      let isWord = words.contains { word in
-        word.count > 2 && word.allSatisfy(\.isLetter)
-          && (word.dropFirst().allSatisfy { !$0.isUppercase } || word.allSatisfy { !$0.isLowercase })
-      }
-      if isWord, digits * 2 <= name.count, !Self.everywhere.contains(stem.lowercased()) {
-        let said = Words.stem(name)
+      if isTelling(name), !Self.everywhere.contains(stem.lowercased()) {
+        let said = Words.stem(name.replacing(plus) { $0.output.1 + " " })
         return said.isEmpty ? nil : said
       }
     }
     return nil
+  }
+  /// Between words it is a blank, in paths as in what is asked for. Compiled once; no code changes it from then on.
+  nonisolated(unsafe) private static let plus = /(\w)\+(?=\w)/
+
+  /// Whether there is a word in it, and not only a number or a key.
+  private static func isTelling(_ name: String) -> Bool {
+    let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+    return name.count(where: \.isNumber) * 2 <= name.count
+      && words.contains { word in
+        word.count > 2 && word.allSatisfy(\.isLetter)
+          && (word.dropFirst().allSatisfy { !$0.isUppercase } || word.allSatisfy { !$0.isLowercase })
+      }
   }
 
   /// How pages end.
@@ -165,10 +301,12 @@ public enum WebLink {
   ]
   /// What pages of every site are called.
   private static let everywhere: Set = [
-    "about", "app", "apps", "article", "articles", "blog", "default", "edit", "en", "file", "files", "home",
-    "index", "item", "link", "main", "news", "open", "page", "pages", "post", "posts", "reel", "share",
-    "short",
-    "shorts", "status", "story", "video", "videos", "view", "watch", "web",
+    "about", "app", "apps", "article", "articles", "blog", "default", "details", "dir", "edit", "en", "file",
+    "files", "home", "index", "item", "link", "main", "maps", "news", "open", "page", "pages", "place",
+    "post", "posts",
+    "product", "products", "reel", "results", "search", "share", "short", "shorts", "status", "story",
+    "video", "videos", "view",
+    "watch", "web", "wiki",
   ]
 
   /// Whether a page is a film, a song or a post, so that a picture beside its address is only its preview: by the services

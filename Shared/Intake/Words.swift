@@ -21,10 +21,27 @@ enum Words {
     [UTType.utf16PlainText, .utf16ExternalPlainText].contains { UTType(type)?.conforms(to: $0) == true }
   }
 
-  /// The name of text that has none: its first words, else its title, else the host of the address that it is.
+  /// The name of text that has none: its first words, else its title, else what the address says that it is.
   static func name(of text: String, title: String?) -> DocumentName {
-    let stems = [stem(firstWords(text)), stem(title ?? ""), host(in: text)]
+    let head = head(text)
+    let stems = [
+      stem(firstWords(head)), stem(title ?? ""), addresses(in: head).first.map(WebLink.label) ?? "",
+    ]
     return DocumentName((stems.first { !$0.isEmpty } ?? DocumentName("").text) + ".txt")
+  }
+
+  /// As much of a text as a name is made of, in bytes: no rule looks through megabytes.
+  static func head(_ text: some StringProtocol) -> String {
+    let end = text.utf8.index(text.startIndex, offsetBy: 4_000, limitedBy: text.endIndex) ?? text.endIndex
+    return String(text[..<end])
+  }
+
+  /// A text without blanks and line ends around it.
+  static func trimmed(_ text: String) -> Substring {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return text[first...last]
   }
 
   /// A line of text as the stem of a name, without addresses, and not hidden.
@@ -41,13 +58,12 @@ enum Words {
 
   /// As much of the first line that is not only an address as says what follows.
   static func firstWords(_ text: String) -> String {
-    if text.hasPrefix("---"), let title = text.firstMatch(of: /\ntitle:[ \t]*["']?([^\n"']+)/)?.output.1 {
-      // What Markdown has before the text: <https://jekyllrb.com/docs/front-matter/>.
+    let text = head(text)
+    if text.hasPrefix("---"), let title = text.firstMatch(of: frontMatter)?.output.1 {
       return firstWords(String(title))
     }
-    // The bounds limit the work on texts of many megabytes. Addresses with all their parameters are shorter.
-    var lines = text.split(whereSeparator: \.isNewline).prefix(20)
-      .map { withoutMarks(withoutAddresses(String($0.prefix(4_000)))) }.filter { !$0.isEmpty }
+    var lines = text.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20)
+      .map { withoutMarks(withoutAddresses(String($0))) }.filter { !$0.isEmpty }
     // "1. Mai" alone is a date.
     if let first = lines.first, first.hasPrefix("1. "), lines.contains(where: { $0.hasPrefix("2. ") }) {
       lines[0] = String(first.dropFirst(3))
@@ -64,13 +80,28 @@ enum Words {
   /// A line without the marks of a heading, a list or a quotation, and without what stands for an object.
   private static func withoutMarks(_ line: String) -> String {
     let text = line.filter { $0 != "\u{FFFC}" && $0 != "\u{FEFF}" }.trimmingCharacters(in: .whitespaces)
-    let isMarkedUp = text.contains(/<(\w+)[^<>]*>.*<\/\1>/)
-    let plain = isMarkedUp ? withoutEntities(text.replacing(/<[^<>]*>/, with: "")) : text
+    let element = text.contains("<") ? text.firstMatch(of: tag)?.output.1 : nil
+    let isMarkedUp = element.map { text.contains("</\($0)>") } ?? false
+    let plain = isMarkedUp ? withoutEntities(text.replacing(anyTag, with: "")) : text
     return withoutQuotes(
-      String(plain.replacing(/^((#{1,6}|>+|[-–—*+•‣◦·]|\d{1,2}\)|\[[ xX]\])[ \t]+)+/, with: ""))
-        .replacing(/^(\*\*|__|`)(.+)\1$/) { String($0.output.2) }
+      String(plain.replacing(marksOfLine, with: ""))
+        .replacing(emphasis) { String($0.output.2) }
         .trimmingCharacters(in: .whitespaces))
   }
+
+  // Each is compiled once, at its first use; no code changes one from then on, so that threads share them.
+  /// What Markdown has before the text: <https://jekyllrb.com/docs/front-matter/>.
+  nonisolated(unsafe) private static let frontMatter = /\ntitle:[ \t]*["']?([^\n"']+)/
+  nonisolated(unsafe) private static let tag = /<(\w+)[^<>]*>/
+  nonisolated(unsafe) private static let anyTag = /<[^<>]*>/
+  nonisolated(unsafe) private static let marksOfLine =
+    /^((#{1,6}|>+|[-–—*+•‣◦·]|\d{1,2}\)|\[[ xX]\])[ \t]+)+/
+  nonisolated(unsafe) private static let emphasis = /^(\*\*|__|`)(.+)\1$/
+  nonisolated(unsafe) private static let entity = /&(?:#(\d+)|#[xX]([0-9A-Fa-f]+)|(\w+));/
+  /// Addresses with a host, and those of places (RFC 5870).
+  nonisolated(unsafe) private static let anyAddress = /(?:[a-z][a-z0-9+.-]*:\/\/|\bgeo:(?=-?\d))\S*/
+    .ignoresCase()
+  nonisolated(unsafe) static let webAddress = /https?:\/\/\S+/.ignoresCase()
 
   /// A name as mail and the web write it, decoded: in quotation marks, as words of RFC 2047, or with the bytes of an
   /// address.
@@ -149,7 +180,7 @@ enum Words {
   /// A text without the names that HTML has for characters: <https://html.spec.whatwg.org/multipage/named-characters.html>.
   static func withoutEntities(_ text: String) -> String {
     guard text.contains("&") else { return text }
-    return text.replacing(/&(?:#(\d+)|#[xX]([0-9A-Fa-f]+)|(\w+));/) { found in
+    return text.replacing(entity) { found in
       let (whole, decimal, hexadecimal, name) = found.output
       let number = decimal.flatMap { UInt32($0) } ?? hexadecimal.flatMap { UInt32($0, radix: 16) }
       if let character = number.flatMap(Unicode.Scalar.init) { return String(character) }
@@ -162,53 +193,70 @@ enum Words {
 
   /// A text without the addresses in it, and without what led up to them.
   static func withoutAddresses(_ text: String) -> String {
-    guard text.contains("://") else { return text }
-    let rest = text.replacing(/[a-z][a-z0-9+.-]*:\/\/\S*/.ignoresCase(), with: "")
-    let words = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.trimmingCharacters(in: CharacterSet(charactersIn: " :|<>()[]-–—,;"))
+    guard text.contains("://") || text.contains("geo:") else { return text }
+    let rest = text.replacing(anyAddress, with: "")
+    return withoutEnds(rest.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
-  private static func host(in text: String) -> String {
-    let address = text.firstMatch(of: /https?:\/\/\S+/.ignoresCase())?.output
-    return address.flatMap { URL(string: String($0)) }.flatMap(WebLink.host) ?? ""
+  /// Words without what led up to an address.
+  static func withoutEnds(_ words: String) -> String {
+    words.trimmingCharacters(in: CharacterSet(charactersIn: " :|<>()[]-–—,;"))
+  }
+
+  /// The addresses of the web in a text; of one that is longer than any address, none.
+  static func addresses(in text: String) -> [URL] {
+    guard text.utf8.count <= WebLink.longest, text.contains("://") else { return [] }
+    return text.matches(of: webAddress).compactMap { WebLink.webAddress(String($0.output)) }
   }
 
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
-  static func title(in text: String, of address: String?) -> String? {
-    guard isTitle(text), hasNoOther(text, than: address) else { return nil }
+  static func title(in text: String, of link: URL?) -> String? {
+    guard isTitle(text), hasNoOther(text, than: link) else { return nil }
     let title = withoutAddresses(text).trimmingCharacters(in: .whitespacesAndNewlines)
     return title.isEmpty ? nil : title
   }
 
-  /// Whether a text repeats the title.
-  static func isSaid(_ text: String, by other: String?) -> Bool {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.isEmpty || isSame(text, other) { return true }
-    // A title with the name of the site behind it, and one without.
-    guard let other, isTitle(text), isTitle(other) else { return false }
-    return other.contains(text)
+  /// Whether a title says all of a text: it is the text, or has the name of the site beside it.
+  static func isSaid(_ text: String, by title: String?) -> Bool {
+    if trimmed(text).isEmpty || isSame(text, title) { return true }
+    guard let title, isTitle(text), isTitle(title) else { return false }
+    let (text, whole) = (String(trimmed(text)), String(trimmed(title)))
+    return whole.hasPrefix(text) && isSite(Array(whole.dropFirst(text.count)))
+      || whole.hasSuffix(text) && isSite(whole.dropLast(text.count).reversed())
+  }
+
+  /// Whether what stands beside a title is set off from it by a sign with a blank.
+  private static func isSite(_ rest: [Character]) -> Bool {
+    guard let sign = rest.firstIndex(where: { !$0.isWhitespace }), "-–—|·•:»«".contains(rest[sign]) else {
+      return false
+    }
+    return sign > 0 || rest.count > 1 && rest[1].isWhitespace
   }
 
   /// Whether two texts are one, or one address.
   static func isSame(_ text: String, _ other: String?) -> Bool {
     guard let other else { return false }
-    if let url = WebLink.webAddress(text), let otherURL = WebLink.webAddress(other) {
-      return WebLink.isSame(url, otherURL)
-    }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
-      == other.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text == other || trimmed(text) == trimmed(other) { return true }
+    guard let url = WebLink.webAddress(text), let otherURL = WebLink.webAddress(other) else { return false }
+    return WebLink.isSame(url, otherURL)
   }
 
-  /// Texts that are saved as one: without those that another of them holds.
+  /// Texts that are saved as one: without those that another of them holds, and without what is empty.
   static func together(_ texts: [String]) -> [String] {
     var kept: [String] = []
-    for text in texts {
-      let core = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      if core.isEmpty || kept.contains(where: { $0.contains(core) }) { continue }
-      kept.removeAll { core.contains($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    var seen: Set<Substring> = []
+    for text in texts.count < 2 ? [] : texts {
+      let core = trimmed(text)
+      if core.isEmpty || kept.contains(text) && texts.count <= 20 { continue }
+      if core.utf8.count <= WebLink.longest, !seen.insert(core).inserted { continue }
+      // Of many, or of long ones, only what is equal is left out.
+      if texts.count <= 20, core.utf8.count <= WebLink.longest {
+        if kept.contains(where: { $0.utf8.count <= WebLink.longest && $0.contains(core) }) { continue }
+        kept.removeAll { core.contains(trimmed($0)) }
+      }
       kept.append(text)
     }
-    return kept
+    return texts.count < 2 ? texts.filter { $0.contains { !$0.isWhitespace } } : kept
   }
 
   /// Each text on lines of its own. A single one stays as it is.
@@ -277,17 +325,23 @@ enum Words {
     return firstWords(text)
   }
 
-  /// Whether a text has no address in it but this one.
-  static func hasNoOther(_ text: String, than address: String?) -> Bool {
-    !(address.map { text.replacing($0, with: "") } ?? text).contains(/https?:\/\//.ignoresCase())
+  /// Whether a text has no address in it but that of one page.
+  static func hasNoOther(_ text: String, than link: URL?) -> Bool {
+    addresses(in: text).allSatisfy { url in link.map { WebLink.isSame(url, $0) } ?? false }
   }
 
   /// Finder shows no more of a comment. In characters.
   static let longestComment = 1_000
 
+  /// Whether a text fits into a comment, also where its characters have many marks.
+  static func isComment(_ text: String) -> Bool {
+    text.utf8.count <= 4 * longestComment && text.count <= longestComment
+  }
+
   /// Whether a text is one line, and no longer than titles are.
   static func isTitle(_ text: String) -> Bool {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.utf8.count <= 4_000 else { return false }
+    let trimmed = trimmed(text)
     // Search engines cut titles at a third of this; a selection is seldom shorter and on one line.
     return !trimmed.contains(where: \.isNewline) && trimmed.count <= 200
   }

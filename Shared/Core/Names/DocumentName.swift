@@ -5,7 +5,7 @@ import Foundation
 /// Only this file decides which names are legal, and which are those of no document. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The limit of APFS, ext4 and most others, in UTF-8 bytes.
-  static let longest = 255
+  public static let longest = 255
   /// Longer text after the last dot is part of the name, not an extension.
   static let longestExtension = 32
   /// The name of a document without one. It is not translated, so that all devices use the same.

@@ -97,7 +97,8 @@ public struct RecordedShare: Codable, Sendable {
 
   /// The bytes that the sender hands over without a file; of an address the document that it becomes.
   public var bytes: [[UInt8]] {
-    let words = items.compactMap(\.text)
+    // A title that no name says is a comment; a comment that the disk refuses is a document.
+    let words = items.flatMap { [$0.title, $0.text] }.compactMap { $0 }
     let representations = items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }
     return representations.compactMap { representation in
       if let bytes = representation.base64.flatMap({ Data(base64Encoded: $0) }) { return Array(bytes) }

@@ -187,6 +187,31 @@ import UniformTypeIdentifiers
       #expect(try sheet.drained == ["a.txt"])
     }
 
+    @Test(arguments: [false, true]) func theSheetSaysWhatIsLeftOutAndATapKeepsThePreview(keeps: Bool)
+      async throws
+    {
+      let recorded = try RecordedShare(contentsOf: Corpus.file("youtube-title-link-and-thumbnail"))
+      let advertising = NSExtensionItem()
+      advertising.attributedContentText = NSAttributedString(string: "Sent from my iPhone")
+      let sheet = try Sheet(also: recorded.extensionItems + [advertising])
+      try await sheet.harness.wait(for: "Left Out")
+      #expect(sheet.harness.text.contains("Sent from my iPhone"))
+      #expect(sheet.model.names.map(\.text) == ["How to make tea.webloc"])
+      if keeps {
+        #expect(sheet.harness.text.contains("Keep “How to make tea.png”"))
+        // A second tap keeps nothing twice, and nothing is saved before it is kept.
+        let request = sheet.model.request
+        let taps = [Task { await request.keepPreview() }, Task { await request.keepPreview() }]
+        let saving = Task { await sheet.model.save() }
+        for tap in taps + [saving] { await tap.value }
+        try await sheet.end()
+      } else {
+        try await sheet.end("Save")
+      }
+      #expect(
+        try sheet.drained == (keeps ? ["How to make tea.png"] : []) + ["How to make tea.webloc"])
+    }
+
     @Test func aFailureIsShownUntilTheUserClosesIt() async throws {
       let sheet = try Sheet(breaking: ["lost.pdf"])
       try await sheet.harness.wait(for: "Close")

@@ -87,6 +87,14 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     self.data = data
   }
 
+  /// Its width and height, which for an image file are its pixels; nothing where the file does not say it.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiimage/size>
+  open var size: CGSize {
+    let sides = PictureSize.sides(Array(data))
+    return CGSize(width: sides.first ?? 0, height: sides.last ?? 0)
+  }
+
   /// The picture as a PNG file. The system's side: SwiftUI's stand-in knows a picture by it.
   open func pngData() -> Data? { data }
 }
