@@ -32,7 +32,7 @@ func platformFiles(_ platform: String) -> [String] {
       path: "Shared/Core", exclude: platformFiles("Darwin"), swiftSettings: testable),
     .target(
       name: "IntrayIntake", dependencies: ["IntrayCore", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
-      path: "Shared/Intake"),
+      path: "Shared/Intake", swiftSettings: testable),
     .target(
       name: "ShareExtension",
       dependencies: [

@@ -140,7 +140,9 @@ extension [StagedItem] {
     var items = Set(kept.filter { !$0.isEmpty }.map(\.item))
     return kept.compactMap { piece in
       if !piece.isEmpty { return piece }
-      guard let words = piece.itemText ?? (piece.failure == nil ? piece.title : nil), items.insert(piece.item).inserted else { return nil }
+      guard let words = piece.itemText ?? (piece.failure == nil ? piece.title : nil),
+        items.insert(piece.item).inserted
+      else { return nil }
       return StagedItem(item: piece.item, text: words, title: piece.title, remarks: piece.remarks)
     }
   }
@@ -282,9 +284,11 @@ struct PlannedDocument: Sendable {
     if case .text(let whole) = contents, whole.utf8.count <= WebLink.longest, whole.contains(text) {
       return true
     }
+    // A name has no addresses in it; those of the source may have been in the text.
+    let rest = whereFrom.reduce(text) { $0.replacing($1, with: "") }
     let line = DocumentName(Words.stem(text)).text
     // One that is longer may be cut.
-    return !text.contains(where: \.isNewline) && line.utf8.count < 200
+    return !text.contains(where: \.isNewline) && !Words.hasAddress(rest) && line.utf8.count < 200
       && [name.text, name.withoutExtension.text].contains { Words.isSaid(line, by: $0) }
   }
 }
@@ -444,7 +448,7 @@ struct Composition {
     suggestedName = pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
 
     var named = ([page?.title] + pieces.map(\.title)).compactMap { $0 }
-    handedOver = saysTitle ? named : []
+    handedOver = saysTitle ? named : [page?.title].compactMap { $0 }
     named.removeAll { Words.isSame($0, address) }
     let isAddress = files.isEmpty && url != nil && selection == nil
     if let line = texts.first, isAddress, let name = named.first, let host = url?.host(),

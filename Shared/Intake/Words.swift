@@ -193,10 +193,12 @@ enum Words {
 
   /// A text without the addresses in it, and without what led up to them.
   static func withoutAddresses(_ text: String) -> String {
-    guard text.contains("://") || text.contains("geo:") else { return text }
+    guard hasAddress(text) else { return text }
     let rest = text.replacing(anyAddress, with: "")
     return withoutEnds(rest.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
+
+  static func hasAddress(_ text: String) -> Bool { text.contains("://") || text.contains("geo:") }
 
   /// Words without what led up to an address.
   static func withoutEnds(_ words: String) -> String {

@@ -54,11 +54,11 @@ public struct Comparison {
     return differences
   }
 
-  private static func whereFrom(_ path: String) throws -> [String] {
+  static func whereFrom(_ path: String) throws -> [String] {
     try attribute(Provenance.attribute, of: path).map(Provenance.decode) ?? []
   }
 
-  private static func comment(_ path: String) throws -> String? {
+  static func comment(_ path: String) throws -> String? {
     guard let value = try attribute(Provenance.commentAttribute, of: path) else { return nil }
     return try PropertyListSerialization.propertyList(from: Data(value), format: nil) as? String
   }

@@ -77,6 +77,9 @@ public struct RecordedShare: Codable, Sendable {
     public var link: String?
   }
 
+}
+
+extension RecordedShare {
   /// Reads one; relative paths become absolute.
   ///
   /// - Throws: what is wrong with the file, by name.

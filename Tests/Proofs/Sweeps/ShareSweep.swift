@@ -50,6 +50,31 @@ enum ShareSweep {
     return tally
   }
 
+  /// Shares of anything in any arrangement: every word and every address is seen afterwards. With `SEED` in the environment
+  /// only that one is played.
+  static func words(count: UInt64, on volume: Volume) async throws -> SweepResult {
+    let tally = SweepResult("words of shares", on: volume.name)
+    let only = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) }
+    await withTaskGroup(of: Void.self) { group in
+      for seed in only.map({ $0...$0 }) ?? 1...count {
+        if seed > 4 { _ = await group.next() }
+        group.addTask {
+          tally.count()
+          let path = volume.path + "/words-\(seed)"
+          do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try await RandomShare(seed).play(in: path)
+            try FileManager.default.removeItem(atPath: path)
+          } catch {
+            tally.violation("seed \(seed): \(error)")
+          }
+        }
+      }
+    }
+    tally.printRow("shares")
+    return tally
+  }
+
   /// A copy whose files have an attribute that counts as large.
   private static func copyOfCorpus(on volume: Volume) throws -> URL {
     let original = Corpus.file("safari-link").deletingLastPathComponent()

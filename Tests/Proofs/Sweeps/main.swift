@@ -46,7 +46,7 @@ func work(_ arguments: [String]) throws -> Int32 {
 func sweep(_ arguments: [String]) async throws -> Bool {
   let sweeps = [
     "kill", "provider", "fail", "race", "names", "crashes", "model", "identity", "catalogue", "watch",
-    "converge", "writers", "programs", "cloud", "share", "clocks", "restores",
+    "converge", "writers", "programs", "cloud", "share", "words", "clocks", "restores",
   ]
   var names: [String] = []
   var places: [String] = []
@@ -131,6 +131,9 @@ func sweep(_ name: String, on volumes: [Volume], _ isLong: Bool) async throws ->
     return try Converge.runPrograms(files: isLong ? 5_000 : 1_000, filesAlone: isLong ? 1_000 : 100)
   case "clocks": return [try ClockSweep.sweep(histories: isLong ? 100_000 : 1_000)]
   case "restores": return [try RestoreSweep.sweep(histories: isLong ? 100_000 : 1_000)]
+  case "words":
+    guard let fast else { return [] }
+    return [try await ShareSweep.words(count: isLong ? 100_000 : 10_000, on: fast)]
   case "cloud": return [try CloudTrial.sweep(operations: isLong ? 2_000_000 : 50_000)]
   default:
     guard let fast else { return [] }
