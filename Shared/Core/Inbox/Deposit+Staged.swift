@@ -117,18 +117,22 @@ extension Deposit {
     if places.isEmpty, title == nil, comment == nil { return true }
     let (name, disk) = (document.fileName, container.disk)
     var isCommentKept = true
-    _ = try folder.withOpen(name) { opened throws(DiskError) in
-      let (values, isWhole) = Provenance.fitted(places, title, comment, into: room(on: opened))
-      isCommentKept = isWhole
-      for (attribute, value) in values {
-        do throws(DiskError) {
-          try disk.setAttribute(opened, attribute, value)
-          try disk.sync(opened)
-        } catch  where !error.isOfSync {
-          // The value is too long for this volume, or the volume has no attributes.
-          if attribute == Provenance.commentAttribute { isCommentKept = false }
+    do throws(DiskError) {
+      _ = try folder.withOpen(name) { opened throws(DiskError) in
+        let (values, isWhole) = Provenance.fitted(places, title, comment, into: room(on: opened))
+        isCommentKept = isWhole
+        for (attribute, value) in values {
+          do throws(DiskError) {
+            try disk.setAttribute(opened, attribute, value)
+            try disk.sync(opened)
+          } catch  where !error.isOfSync {
+            // The value is too long for this volume, or the volume has no attributes.
+            if attribute == Provenance.commentAttribute { isCommentKept = false }
+          }
         }
       }
+    } catch {
+      throw try named(error)
     }
     return isCommentKept
   }

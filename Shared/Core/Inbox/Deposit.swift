@@ -172,6 +172,12 @@ public final class Deposit: Sendable {
   /// Tells whether the parcel is staged under its name: false once a sweep has claimed it.
   func isStaged() throws(DiskError) -> Bool { try staging.has(name) }
 
+  /// What an error in the parcel means: an entry that is gone was swept with the parcel.
+  func named(_ error: DiskError) throws(DiskError) -> DiskError {
+    guard error.code == .notFound, try !isStaged() else { return error }
+    return DiskError(.swept, at: staging.place(name))
+  }
+
   /// Removes what was staged, when it was not published.
   ///
   /// - Throws: the error of the disk; the sweep removes the rest.
@@ -195,10 +201,7 @@ public final class Deposit: Sendable {
       } catch {
         // Report the first error. What cannot be removed keeps its name, and is removed with the parcel.
         try? remove(given)
-        if error.code == .notFound, try !isStaged() {
-          throw DiskError(.swept, at: staging.place(self.name))
-        }
-        throw error
+        throw try named(error)
       }
       order.withLock { $0.append(given.fileName) }
       return given
