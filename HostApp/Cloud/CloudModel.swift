@@ -100,9 +100,15 @@ final class CloudModel {
 
   /// What went wrong, and what became of what was asked for last.
   var banners: [Banner] {
-    var banners = problem.map { [Banner.problem($0, id: "iCloud problem")] } ?? []
+    var banners: [Banner] = []
+    if let problem {
+      banners.append(.problem(problem, id: "iCloud problem", actions: [.close { self.problem = nil }]))
+    }
     if let notice {
-      banners.append(Banner(id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle")))
+      banners.append(
+        Banner(
+          id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle"), announcement: notice,
+          actions: [.close { self.notice = nil }]))
     }
     return banners
   }

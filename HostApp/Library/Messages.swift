@@ -12,12 +12,23 @@ enum Messages {
       localized: "Intray can’t open “\(url.absoluteString)”. It opens files, and links to its documents.")
   }
 
-  /// A moment, as long as it is near by its day: the time of today, then the day of the week, then the date.
+  static func noApp(opens url: URL) -> String {
+    String(localized: "No app could open “\(url.absoluteString)”.")
+  }
+
+  /// Why the system could not show its picker, or not hand over what was picked. Its own sentence may be but a number.
+  static func picker(_ error: any Error) -> String {
+    Log.app.error("The picker failed:", "\((error as NSError).domain) \((error as NSError).code)")
+    return String(localized: "This couldn’t be done. Please try again.")
+  }
+
+  /// A moment, as long as it is near by its day: with the time today and yesterday, then the day of the week, then the date.
   static func date(_ date: Date, now: Date = .now, calendar: Calendar = .current) -> String {
     switch RecentDays(date, now: now, calendar: calendar) {
     case .today where date <= now:
       String(localized: "Today \(date.formatted(Date.FormatStyle(date: .omitted, time: .shortened)))")
-    case .yesterday: String(localized: "Yesterday")
+    case .yesterday:
+      String(localized: "Yesterday \(date.formatted(Date.FormatStyle(date: .omitted, time: .shortened)))")
     case .week: date.formatted(Date.FormatStyle().weekday(.wide))
     case .today, .month, .earlier: date.formatted(Date.FormatStyle(date: .abbreviated, time: .omitted))
     }
@@ -33,7 +44,11 @@ enum Messages {
   /// - Parameter count: how many items could not be changed for this reason.
   static func action(_ error: DiskError, of count: Int = 1) -> String {
     switch error.code {
-    case .notFound, .changed, .swept:
+    case .notFound, .swept:
+      count == 1
+        ? String(localized: "It is no longer in Intray.")
+        : String(localized: "They are no longer in Intray.")
+    case .changed:
       count == 1
         ? String(localized: "It was changed. Try again.")
         : String(localized: "They were changed. Try again.")
@@ -78,12 +93,12 @@ enum Messages {
 
   /// Why something could not be done with one item, which nothing else names.
   private static func reason(_ failure: ActionFailure) -> String {
-    guard !failure.isDone, [.notFound, .changed, .swept].contains(failure.error.code),
-      let name = failure.path.names.last
-    else {
-      return reason(failure, of: 1)
+    guard !failure.isDone, let name = failure.path.names.last?.description else { return reason(failure, of: 1) }
+    switch failure.error.code {
+    case .notFound, .swept: return String(localized: "“\(name)” is no longer in Intray.")
+    case .changed: return String(localized: "“\(name)” was changed. Try again.")
+    default: return reason(failure, of: 1)
     }
-    return String(localized: "“\(name.description)” was changed. Try again.")
   }
 
   private static func reason(_ failure: ActionFailure, of count: Int) -> String {
@@ -169,8 +184,8 @@ extension Messages {
   static func cloud(_ error: CloudError) -> String? {
     switch error {
     case .cancelled: nil
-    case .notFound, .notInCloud:
-      String(localized: "It was changed. Try again.")
+    case .notFound: String(localized: "It is no longer in iCloud Drive.")
+    case .notInCloud: String(localized: "It was changed. Try again.")
     case .noAccount:
       String(
         localized:

@@ -17,6 +17,11 @@ struct Banner: Identifiable {
     /// What VoiceOver reads, where the title does not say what it is about.
     var label: Text?
     let perform: @MainActor () -> Void
+
+    /// The way to say that it was read.
+    static func close(_ perform: @escaping @MainActor () -> Void) -> Action {
+      Action(title: "Close", symbol: "xmark.circle", perform: perform)
+    }
   }
 
   let id: String

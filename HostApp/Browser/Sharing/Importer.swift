@@ -82,7 +82,7 @@ final class Importer {
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
-    case .failure(let error): queue.problems = [error.localizedDescription]
+    case .failure(let error): queue.problems = [Messages.picker(error)]
     }
   }
 

@@ -24,7 +24,7 @@ struct LookingView: View {
       .safeAreaInset(edge: .bottom) {
         VStack {
           if let problem = window.notices.problem {
-            BannerRow(banner: .problem(problem, actions: [window.notices.closeProblem]))
+            BannerRow(banner: .problem(problem, actions: [.close { window.notices.problem = nil }]))
           }
           if pages.canEdit {
             HStack {
@@ -63,13 +63,6 @@ struct LookingView: View {
         window.notices.problem = Messages.cannotFollow(path, error)
       }
     }
-  }
-}
-
-extension Notices {
-  /// The way to say that the problem was read.
-  var closeProblem: Banner.Action {
-    Banner.Action(title: "Close", symbol: "xmark.circle") { self.problem = nil }
   }
 }
 
@@ -236,7 +229,7 @@ extension DocumentActions {
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
-    case .failure(let error): notices.problem = error.localizedDescription
+    case .failure(let error): notices.problem = Messages.picker(error)
     }
   }
 
@@ -271,7 +264,7 @@ extension DocumentActions {
   func openConfirmed(_ url: URL) { window.run { await open(url, from: nil) } }
 
   private func open(_ url: URL, from path: DocumentPath?) async {
-    guard await app.openURL(url) else { return notices.problem = Messages.cannotOpen(url) }
+    guard await app.openURL(url) else { return notices.problem = Messages.noApp(opens: url) }
     guard let path else { return }
     // That it was opened is only a mark in the list.
     _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }

@@ -39,7 +39,7 @@ import Testing
     #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt", "c.txt"])
     let problem = try #require(browser.problem)
     #expect(problem.contains("1 of 3 items couldn’t be changed. The others were."))
-    #expect(problem.contains("b.txt: It was changed. Try again."))
+    #expect(problem.contains("b.txt: It is no longer in Intray."))
     #expect(browser.thrownAway.count == 2)
     await browser.finish { $0.actions.undo() }
     #expect(browser.listed == ["a.txt", "c.txt", "d.txt"])

@@ -130,7 +130,7 @@ import Testing
     try FileManager.default.removeItem(atPath: rooms.there + "a.txt")
     cloud.moveOut(model.browser.entries("a.txt"))
     await model.browser.settle()
-    #expect(cloud.problem?.hasPrefix("It was changed.") == true)
+    #expect(cloud.problem == "It is no longer in iCloud Drive.")
     #expect(browser.listed == ["Work"])
     await browser.enter(DocumentPath(["Work"]))
     #expect(browser.listed == ["Work/b.txt"])
