@@ -197,6 +197,9 @@ final class HostModel {
     case .action(.paste):
       window.route = Route(.documents)
       window.sheet = .paste
+    case .action(.note):
+      window.route = Route(.documents)
+      window.sheet = .note(DocumentPath())
     case .action(.search):
       window.route = Route(.documents)
       window.route.seeks = true

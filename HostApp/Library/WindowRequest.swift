@@ -36,7 +36,7 @@ final class WindowRequest {
 
 /// What the menu of the app's icon on the Home Screen offers, as `Info.plist` lists it: the ends of the items' types.
 enum QuickAction: String {
-  case paste, search, recents
+  case paste, note, search, recents
 }
 
 /// Is told of the action that the app, or a window, is opened with, and of Command-V.

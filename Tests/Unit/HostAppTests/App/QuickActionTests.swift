@@ -101,7 +101,7 @@ import UIKit
       let names = try items.map {
         try #require($0["UIApplicationShortcutItemType"]?.split(separator: ".").last)
       }
-      #expect(names.compactMap { QuickAction(rawValue: String($0)) } == [.paste, .search, .recents])
+      #expect(names.compactMap { QuickAction(rawValue: String($0)) } == [.paste, .note, .search, .recents])
     }
   }
 #endif
