@@ -18,11 +18,6 @@ struct PageRows: View {
           ForEach(page.list.entries) { DocumentRow(page: page, entry: $0) }
         }
         NothingFound(page: page)
-      } header: {
-        if page.source.verbs.contains(.news), page.source.rows == .documents, page.list.total > 0 {
-          Text("Documents")
-            .dropTarget(nil)
-        }
       } footer: {
         if page.source.rows != .conflicts { PageFooter(page: page) }
       }
@@ -100,8 +95,18 @@ struct DocumentRow: View {
         }
         // Large text needs more lines.
         ViewThatFits(in: .horizontal) {
-          HStack { facts }
-          VStack(alignment: .leading) { facts }
+          HStack {
+            facts
+            place
+          }
+          VStack(alignment: .leading) {
+            HStack { facts }
+            place
+          }
+          VStack(alignment: .leading) {
+            facts
+            place
+          }
         }
         .caption()
         if let arrival {
@@ -131,7 +136,17 @@ struct DocumentRow: View {
     if let site = entry.source {
       if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
     }
-    ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
+    if !entry.tags.isEmpty {
+      Label(entry.tags.map(\.name).formatted(.list(type: .and, width: .narrow)), systemImage: "tag")
+        .cut(to: 1)
+    }
+  }
+
+  @ViewBuilder private var place: some View {
+    if let place = page.place(of: entry) {
+      Label(place, systemImage: "folder")
+        .cut(to: 1)
+    }
   }
 }
 
@@ -189,9 +204,16 @@ extension ListModel {
   /// Whether its rows tell what is new to the user.
   var showsNew: Bool { [.shares, .arrivals].contains(source.rows) }
 
-  /// The name of a document on screen. Found somewhere below, it says where.
-  func name(of entry: DocumentEntry) -> String {
-    isSearching ? entry.path.description : entry.name.description
+  /// The name of a document on screen.
+  func name(of entry: DocumentEntry) -> String { entry.name.description }
+
+  /// The folder that a document is in, where the page has documents of several.
+  func place(of entry: DocumentEntry) -> String? {
+    guard isSearching || !window.route.place.hasFolders else { return nil }
+    if let name = entry.folder.names.isEmpty ? nil : entry.folder.description { return name }
+    if entry.cloud != nil { return String(localized: "iCloud Drive") }
+    return entry.folder.directory == .trash
+      ? String(localized: "Recently Deleted") : String(localized: "Documents")
   }
 
   /// What VoiceOver says of a document: its name, then what it is, when it is from, and in which state it is.
@@ -200,7 +222,7 @@ extension ListModel {
     if let cloud = entry.cloud, !entry.isFolder { parts.append(cloud.place.text) }
     parts += facts(of: entry)
     if let site = entry.source { parts.append(String(localized: "From \(site)")) }
-    parts += entry.tags.map(\.name)
+    parts += entry.tags.map(\.name) + [place(of: entry)].compactMap(\.self)
     if isContested(entry) || entry.cloud?.hasConflicts == true { parts.append(String(localized: "Conflict")) }
     if isNew {
       parts.append(String(localized: "New"))
@@ -287,9 +309,7 @@ struct DocumentMenu: View {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { actions.showInFiles(entry.path) }
     }
     if let entry, entry.kind == .file {
-      Menu("More", systemImage: "ellipsis") {
-        Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { actions.beginReplacing(entry) }
-      }
+      Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { actions.beginReplacing(entry) }
     }
     Button("Delete", systemImage: "trash", role: .destructive) { actions.delete(entries) }
   }

@@ -136,7 +136,9 @@ struct ShareSource: DocumentSource {
   var title: Text { Text("Recents") }
   var verbs: Verbs { [.documents, .selection] }
 
-  func title(of list: DocumentList) -> Text { list.shares[share]?.title ?? title }
+  func title(of list: DocumentList) -> Text {
+    list.shares[share].map { Text(verbatim: $0.title(list.entries.first)) } ?? title
+  }
 
   func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure> {
     await library.list(query.of(.share(share)), isFresh: isFresh).mapError(ListFailure.init)

@@ -52,7 +52,8 @@ struct PageContents: View {
       .toolbar { bar }
       .modifier(SelectionBar(page: page))
       .safeAreaInset(edge: .bottom) { StatusBar { window.banners(for: page) } }
-      .navigationTitle(page.source.title(of: page.list))
+      .navigationTitle(
+        page.isSelecting ? Text("\(page.selection.count) Selected") : page.source.title(of: page.list))
       .refreshable { await app.drains.drain() }
   }
 
@@ -72,7 +73,7 @@ struct PageContents: View {
 
   /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
   @ToolbarContentBuilder private var bar: some ToolbarContent {
-    if window.route.place == .documents, let folder = page.source.folder {
+    if let folder = page.source.folder {
       ToolbarItem(placement: .primaryAction) {
         Menu("Add", systemImage: "plus") {
           Button("Add Files", systemImage: "doc.badge.plus") { window.picking = .addition(to: folder) }
@@ -206,6 +207,7 @@ struct DocumentIcon: View {
         .overlay { mark }
       Text(verbatim: page.name(of: entry))
         .bold(page.isUnopened(entry))
+        .cut(to: 3)
         .multilineTextAlignment(.center)
       Text(verbatim: page.date(of: entry)).caption()
     }
@@ -248,7 +250,7 @@ struct PageFooter: View {
   var body: some View {
     VStack(alignment: .leading) {
       if page.list.total > 0 { Text("\(page.list.total) items") }
-      if page.source.isTrash { Text("Items are permanently deleted after 30 days.") }
+      if page.source.isTrash, page.list.total > 0 { Text("Items are permanently deleted after 30 days.") }
     }
     .caption()
   }
@@ -297,13 +299,13 @@ extension WindowModel {
     var banners: [Banner] = []
     if let failure = page.failure { banners.append(.problem(failure, id: "list")) }
     if let problem = notices.problem {
-      banners.append(.problem(problem, actions: [notices.closeProblem]))
+      banners.append(.problem(problem, actions: [.close { self.notices.problem = nil }]))
     }
     // Until the user has decided on all.
-    if app.overview.conflicts > 0, [.documents, .recents].contains(route.place) {
+    if !app.overview.contested.isEmpty, [.documents, .recents].contains(route.place) {
       banners.append(
         Banner(
-          id: "conflicts", text: Text("\(app.overview.conflicts) documents have another version"),
+          id: "conflicts", text: Text("\(app.overview.contested.count) documents have other versions"),
           mark: .symbol("exclamationmark.arrow.triangle.2.circlepath"),
           actions: [.init(title: "Review") { self.go(to: .conflicts) }]))
     }

@@ -38,6 +38,9 @@ extension View {
     .environment(\.editMode, isSelecting.editMode)
   }
 
+  /// At most so many lines, cut in the middle: the end of a name says what it is. What VoiceOver says has the whole.
+  func cut(to lines: Int) -> some View { lineLimit(lines).truncationMode(.middle) }
+
   /// Small and grey: what stands below a name.
   func caption() -> some View { font(.caption).foregroundStyle(.secondary) }
 }

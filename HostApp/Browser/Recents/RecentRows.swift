@@ -34,7 +34,12 @@ struct RecentGroup: Identifiable {
 }
 
 extension DocumentList.Share {
-  var title: Text { images == count ? Text("\(count) photos") : Text("\(count) items") }
+  /// What it is called on screen: pictures by their number, else by one of them.
+  func title(_ first: DocumentEntry?) -> String {
+    if images == count, count > 1 { return String(localized: "\(count) photos") }
+    let name = first?.name.description ?? ""
+    return count > 1 ? String(localized: "\(name) and \(count - 1) more") : name
+  }
 }
 
 extension DocumentEntry {
@@ -120,27 +125,43 @@ struct ArrivalRows: View {
 
 /// What came with one share, as one row.
 private struct ShareRow: View {
+  /// Of more names VoiceOver would speak too long.
+  private static let mostSpoken = 5
+
   let page: ListModel
   let group: RecentGroup
   let share: DocumentList.Share
   let id: ShareID
+
+  private var isNew: Bool { group.entries.contains(where: page.window.app.recents.isNew) }
+
+  /// What VoiceOver says: how many, their names, when they came, and from where.
+  private var spoken: String {
+    var parts = [share.title(group.entries.first)]
+    parts += group.entries.prefix(Self.mostSpoken).map(page.name)
+    parts.append(Messages.date(group.entries[0].arrival.date))
+    if let site = share.site { parts.append(String(localized: "From \(site)")) }
+    if isNew { parts.append(String(localized: "New")) }
+    return parts.formatted(.list(type: .and, width: .narrow))
+  }
 
   var body: some View {
     NavigationLink(value: Route.Step.share(id)) {
       HStack {
         DocumentThumbnail(app: page.window.app, entry: group.entries[0], side: 40)
         VStack(alignment: .leading) {
-          share.title
+          Text(verbatim: share.title(group.entries.first))
           HStack {
             Text(verbatim: Messages.date(group.entries[0].arrival.date))
-            if let source = group.entries[0].source { Text("From \(source)") }
+            if let site = share.site { Text("From \(site)") }
           }
           .caption()
         }
         Spacer()
-        if group.entries.contains(where: page.window.app.recents.isNew) { NewDot() }
+        if isNew { NewDot() }
       }
       .accessibilityElement(children: .combine)
+      .accessibilityLabel(Text(verbatim: spoken))
     }
     .onAppear { page.appeared(group.entries[group.entries.count - 1]) }
   }

@@ -114,6 +114,10 @@ public struct DocumentList: Hashable, Sendable {
     public var count = 0
     /// How many of them are images.
     public var images = 0
+    /// The sites that they are from; nil stands for those from none.
+    var sites: Set<String?> = []
+    /// The site that all of them are from; nil when there is none.
+    public var site: String? { sites.count == 1 ? sites.first ?? nil : nil }
   }
 
   /// Nothing.

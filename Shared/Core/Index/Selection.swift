@@ -35,6 +35,7 @@ struct Selection {
     visit(folders, where: { $0.share.map(wanted.contains) ?? false }) { entry in
       guard let share = entry.share else { return }
       shares[share, default: .init()].count += 1
+      shares[share]?.sites.insert(entry.source)
       if kindOf(entry) == .image { shares[share, default: .init()].images += 1 }
     }
     return shares

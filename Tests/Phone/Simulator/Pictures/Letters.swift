@@ -85,11 +85,26 @@ struct Letters {
   }
 
   /// The text in one line, shortened where it does not fit.
-  func line(_ text: String, width: Double) -> String {
+  func line(_ text: String, width: Double, isCutInTheMiddle: Bool = false) -> String {
     if self.width(text) <= width { return text }
-    var short = text
-    while !short.isEmpty, self.width(short + "…") > width { short.removeLast() }
-    return short.trimmed + "…"
+    var (head, tail) = (text, "")
+    if isCutInTheMiddle {
+      head = String(text.prefix(text.count / 2))
+      tail = String(text.dropFirst(text.count / 2))
+    }
+    while !head.isEmpty, self.width(head + "…" + tail) > width {
+      head.removeLast()
+      if !tail.isEmpty { tail.removeFirst() }
+    }
+    return head.trimmed + "…" + tail
+  }
+
+  /// The text in at most so many lines; what does not fit is left out of the last one.
+  func lines(_ text: String, width: Double, limit: Int?, isCutInTheMiddle: Bool) -> [String] {
+    let all = lines(text, width: width)
+    guard let limit, all.count > limit else { return all }
+    let rest = all[(limit - 1)...].joined(separator: " ")
+    return all[..<(limit - 1)] + [line(rest, width: width, isCutInTheMiddle: isCutInTheMiddle)]
   }
 }
 

@@ -18,6 +18,8 @@ struct PictureLayout {
     var isCentred = false
     /// Whether symbols stand in a column of their own, as in the rows of a list.
     var isRow = false
+    var lineLimit: Int?
+    var isCutInTheMiddle = false
 
     var letters: Letters { Letters(size: size, isBold: isBold) }
     func colored(_ color: Palette) -> Tone { with { $0.color = color } }
@@ -44,6 +46,7 @@ struct PictureLayout {
       case .body, nil: break
       }
       if look.isBold { $0.isBold = true }
+      if let limit = look.lineLimit { ($0.lineLimit, $0.isCutInTheMiddle) = (limit, look.isCutInTheMiddle) }
       switch look.color {
       case "secondary": $0.color = .grey
       case "accent": $0.color = .tint
@@ -94,7 +97,9 @@ struct PictureLayout {
   func text(_ text: String, _ width: Double, _ tone: Tone) -> Box {
     var box = Box()
     let leading = (tone.size * 1.28).rounded()
-    for part in tone.letters.lines(text, width: width) {
+    let lines = tone.letters.lines(
+      text, width: width, limit: tone.lineLimit, isCutInTheMiddle: tone.isCutInTheMiddle)
+    for part in lines {
       // A line without a letter of its language goes where the others go.
       let line = text.isRightToLeft && !part.isRightToLeft ? "\u{200F}" + part + "\u{200F}" : part
       box.draw(

@@ -37,7 +37,7 @@ import Testing
       // Both rows say it, and the banner leads there.
       let harness = await show(model)
       try await harness.wait { $0.text.split(separator: "\n").count { $0.contains("‹Conflict›") } == 2 }
-      #expect(harness.text.contains("another version"))
+      #expect(harness.text.contains("1 documents have other versions"))
       try await model.browser.finish { _ in try harness.press("Review") }
       #expect(model.browser.place == .conflicts)
     #endif

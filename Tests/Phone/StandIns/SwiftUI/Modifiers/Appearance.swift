@@ -18,6 +18,10 @@ extension View {
   ) -> some View { self }
   public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
   public nonisolated func font(_ font: Font?) -> some View { node { $0.look.textStyle = font?.style } }
+  public nonisolated func lineLimit(_ number: Int?) -> some View { node { $0.look.lineLimit = number } }
+  public nonisolated func truncationMode(_ mode: Text.TruncationMode) -> some View {
+    node { $0.look.isCutInTheMiddle = mode == .middle }
+  }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
   public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
   public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }

@@ -2,6 +2,10 @@ import AppleFoundation
 import Foundation
 
 public struct Text: Equatable, Sendable {
+  public enum TruncationMode: Hashable, Sendable {
+    case head, middle, tail
+  }
+
   let string: String
   private var style: Font.TextStyle?
   private var isBold = false

@@ -150,6 +150,9 @@ public struct HarnessLook {
   /// How large its text is; nil as the text around it.
   public var textStyle: Font.TextStyle?
   public var isBold = false
+  /// How many lines its text may take; nil is any number.
+  public var lineLimit: Int?
+  public var isCutInTheMiddle = false
   /// The name of its colour.
   public var color: String?
   /// How large it is, in points.
