@@ -29,7 +29,7 @@ struct Naming: Hashable, Sendable {
   var name: DocumentName {
     if keepsFileName, let fileName { return DocumentName(fileName) }
     let stems = [
-      suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
+      whole ?? suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName),
       address.flatMap(WebLink.telling),
     ]
     let base =
@@ -62,22 +62,22 @@ struct Naming: Hashable, Sendable {
       || suggestedName == (fileName as NSString).deletingPathExtension
   }
 
-  /// What the sender suggests, as far as it is a name: not an address, and not only an extension.
+  /// What the sender suggests, as far as it is a name, and not only an extension.
   private var suggestion: String? {
-    guard let suggestedName else { return nil }
-    let file = URL(string: suggestedName).flatMap { $0.isFileURL ? $0 : nil }
-    let url = file ?? WebLink.webAddress(suggestedName)
-    let decoded = Words.decoded(url?.lastPathComponent ?? suggestedName)
-    let name = withoutQuery(DocumentName.trimmed(Words.withoutAddresses(decoded)))
-    return name.isEmpty || name == "/" || isOnlyExtension(name) ? nil : name
+    suggestedName.flatMap(SuggestedName.plain).flatMap { isOnlyExtension($0) ? nil : $0 }
   }
 
-  /// "report.pdf" of "report.pdf?dl=1": the rest belongs to the address that it came from.
-  private func withoutQuery(_ name: String) -> String {
-    guard let match = name.wholeMatch(of: /(.+\.(\w{2,5}))\?[\w=&.%-]*/),
-      UTType.declared(match.output.2) != nil
-    else { return name }
-    return String(match.output.1)
+  /// The file's own name, of which the sender suggests all but the last extension ("invoice.xml" of "invoice.xml.p7m"), unless
+  /// that is only the one of the type that was asked for: the system adds it to its copy.
+  private var whole: String? {
+    guard let suggestion, let fileName, (fileName as NSString).deletingPathExtension == suggestion else {
+      return nil
+    }
+    let isAsked = type.flatMap { type in
+      type.preferredFilenameExtension.flatMap { _ in UTType.declared(ending(of: fileName))?.conforms(to: type)
+      }
+    }
+    return isFolder || isAsked != true || ending(of: suggestion).lowercased() == "tar" ? fileName : nil
   }
 
   /// Whether it is an image or a film, by its type or its first bytes.
@@ -112,7 +112,7 @@ struct Naming: Hashable, Sendable {
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {
-    guard !isExact, signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
+    guard !isExact, signature?.fileExtension == "plist" else { return false }
     return UTType.declared(ending(of: suggestion ?? ""))?.conforms(to: .propertyList) != true
   }
 
@@ -126,7 +126,7 @@ struct Naming: Hashable, Sendable {
   private func usable(_ name: String?) -> String? {
     guard let name else { return nil }
     let stem = (name as NSString).deletingPathExtension.lowercased().trimmingCharacters(in: .whitespaces)
-    return ["", "item", "text", "image", "file", "data"].contains(stem) ? nil : name
+    return ["", "(null)", "item", "text", "image", "file", "data"].contains(stem) ? nil : name
   }
 
   private func named(folder base: String) -> String {
@@ -140,13 +140,17 @@ struct Naming: Hashable, Sendable {
   private func named(file base: String) -> String {
     let ending = self.ending(of: base)
     let stem = String(base.dropLast(ending.count + 1))
+    // A part of an archive: "backup.zip.001".
+    if !ending.isEmpty, ending.allSatisfy(\.isNumber), Signature.type(of: self.ending(of: stem)) != nil {
+      return base
+    }
     if Self.meaningless.contains(ending.lowercased()) || isVariant(ending) {
       // "report.pdf" of "report.pdf.download".
       if UTType.declared(self.ending(of: stem)) != nil { return named(file: stem) }
       if let signature, signature.isUnmistakable { return stem + "." + signature.fileExtension }
-    } else if let own = UTType.declared(ending) {
+    } else if let own = Signature.type(of: ending) {
       if let signature, signature.contradicts(own, fileExtension: ending) {
-        return Self.isOneFamily(own, signature.type)
+        return signature.replaces(own)
           ? stem + "." + signature.fileExtension : added(to: base)
       }
       // "js" of a web page is a word. Plain text may be any text.
@@ -160,22 +164,16 @@ struct Naming: Hashable, Sendable {
     return added(to: base)
   }
 
-  /// Whether one of two types may be mistaken for the other.
-  private static func isOneFamily(_ one: UTType, _ other: UTType) -> Bool {
-    [UTType.image, .audiovisualContent, .compositeContent].contains {
-      one.conforms(to: $0) && other.conforms(to: $0)
-    }
-  }
-
   /// Whether to leave an extension that no app declared: of the file's own name, and where neither a type nor the contents
   /// say what it is. Otherwise it is a word, as in "Mr.Smith" and "Amazon.de".
   private func isKept(_ ending: String, behind stem: String) -> Bool {
     // Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
     guard ending.contains(where: { !$0.isNumber }), ending.count <= 14 else { return false }
+    if Self.companions.contains(ending.lowercased()) { return true }
     // "test.unit" of the file "test.unit.py".
     if let fileName, (fileName as NSString).deletingPathExtension == stem + "." + ending { return false }
-    // Contents that leave no doubt decide, because the system calls its copy as the sender suggests.
-    if let signature, !isOriginal, !signature.isBase(of: ending) { return false }
+    // Contents that leave no doubt decide where the system calls its copy as the sender suggests.
+    if let signature, !isOriginal, suggestion != nil, !signature.isBase(of: ending) { return false }
     if let fileName, self.ending(of: fileName).lowercased() == ending.lowercased() { return true }
     // Of what is only data or a picture it is the one thing that tells what it is.
     return type.map { $0.isDynamic || $0.preferredFilenameExtension == nil } ?? true
@@ -185,6 +183,10 @@ struct Naming: Hashable, Sendable {
   private static let meaningless: Set = [
     "bin", "crdownload", "dat", "data", "download", "file", "image", "part", "tmp", "unknown",
   ]
+
+  /// What programs of cameras look for beside a film or in the place of one: <https://github.com/damonlynch/rapid-photo-downloader>,
+  /// <https://onlinemanual.insta360.com>, <https://gopro.com/help>.
+  private static let companions: Set = ["360", "gpr", "insp", "insv", "lrf", "lrv", "thm"]
 
   /// "jpg-large", as a service calls its sizes.
   private func isVariant(_ ending: String) -> Bool {
@@ -199,12 +201,12 @@ struct Naming: Hashable, Sendable {
     }
     let fromType = type.flatMap { type in
       // The extension that the system prefers for sound in MPEG-4 is that of films.
-      let preferred =
-        type == .mpeg4Audio ? Signature.mpeg4Audio.fileExtension : type.preferredFilenameExtension
+      let preferred = type == .mpeg4Audio ? "m4a" : type.preferredFilenameExtension
       return signature?.contradicts(type, fileExtension: preferred ?? "") == true ? nil : preferred
     }
     let isPlaceholder = fileName.map { usable($0) == nil } ?? true
-    let unknown = own.isEmpty || isPlaceholder || own.allSatisfy(\.isNumber) ? nil : own
+    let unknown =
+      own.isEmpty || isPlaceholder || own.allSatisfy(\.isNumber) || Self.meaningless.contains(own) ? nil : own
     let ofText = isNameless && type?.conforms(to: .text) == true ? "txt" : nil
     guard let ending = fromFile ?? fromType ?? signature?.fileExtension ?? unknown ?? ofText,
       !base.lowercased().hasSuffix("." + ending.lowercased())

@@ -142,7 +142,7 @@ extension Receiver {
       return try stage(for: request, size: Int64(data.count)) { deposit throws(DiskError) in
         let staged = try deposit.add(data, as: DocumentName(UUID().uuidString))
         var file = StagedItem.File(staged: staged, naming: request.naming)
-        _ = try note(staged, in: &file, deposit)
+        try note(staged, in: &file, deposit)
         return file
       }
     }
@@ -156,10 +156,13 @@ extension Receiver {
     return try stage(for: request, size: Self.size(of: path)) { deposit throws(DiskError) in
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
       var file = StagedItem.File(staged: staged, naming: request.naming, original: isOriginal ? url : nil)
-      if !file.naming.isExact { file.naming.fileName = url.lastPathComponent }
+      if !file.naming.isExact {
+        let name = url.lastPathComponent
+        // So the system calls its copy of bytes: a random name, and hidden.
+        file.naming.fileName = name.hasPrefix(".com.apple.Foundation.NSItemProvider.") ? nil : name
+      }
       file.naming.isOriginal = isOriginal
-      let head = try note(staged, in: &file, deposit)
-      if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
+      try note(staged, in: &file, deposit)
       try unwrap(&file, in: deposit)
       try LivePhotoBundle.dissolve(&file, in: deposit)
       return file
@@ -196,22 +199,24 @@ extension Receiver {
       try deposit.remove(file.staged)
       // It was called as the wrapping is.
       file.naming.isOriginal = false
-      _ = try note(contents, in: &file, deposit)
+      try note(contents, in: &file, deposit)
     case nil: break
     }
   }
 
-  /// Notes what is staged as the contents of a file, and what its first bytes say that it is.
-  ///
-  /// - Returns: the first bytes; nil of a folder.
+  /// Notes what is staged as the contents of a file, what its first bytes say that it is, and, if it has no name, what it says
+  /// that it is called.
   private func note(
     _ staged: DocumentName, in file: inout StagedItem.File, _ deposit: Deposit
-  ) throws(DiskError) -> [UInt8]? {
+  ) throws(DiskError) {
     let head = try deposit.head(of: staged, count: Signature.length)
     file.staged = staged
     file.naming.signature = head.flatMap { Signature($0) }
     file.naming.isFolder = head == nil
-    return head
+    guard let head, file.naming.isNameless else { return }
+    let ending = String(file.naming.name.fileExtension.dropFirst()).lowercased()
+    let isLong = Title.long.contains(ending)
+    file.words = Title.inside(isLong ? try deposit.head(of: staged, count: Title.length) ?? [] : head, ending)
   }
 
   /// The size of a file; nil for a folder, and for what cannot be looked at: the copy will say why.

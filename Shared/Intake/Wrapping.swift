@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import UniformTypeIdentifiers
 
 /// What a property list wraps: the object of a sender that handed over an object instead of a file is archived on the way.
 enum Wrapping {
@@ -31,9 +32,8 @@ enum Wrapping {
   private static func object(in archive: KeyedArchive) -> Wrapping? {
     if archive.classes.contains("UIImage") {
       // Its bytes are plain, or in an object of their own.
-      let images = archive.objects.compactMap(\.data).filter { data in
-        let signature = Signature(Array(data.prefix(Signature.length)))
-        return signature.map { [.png, .jpeg, .gif, .heic, .heif].contains($0) } == true
+      let images = archive.objects.compactMap(\.data).filter {
+        Signature(Array($0.prefix(Signature.length)))?.type.conforms(to: .image) == true
       }
       return images.count == 1 ? .image(images[0]) : nil
     }

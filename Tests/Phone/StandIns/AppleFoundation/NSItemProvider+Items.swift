@@ -124,42 +124,27 @@ extension StandIn {
 /// A copy of an item in the temporary folder.
 enum TemporaryCopy {
   /// Makes a copy, and removes it when the body has returned.
+  ///
+  /// A file keeps its name, in a folder of the system's: `tmp/.com.apple.Foundation.NSItemProvider.b6vhpO/IMG_0022.heic`. Bytes
+  /// get a name of the system's, in the place of one that is suggested: `.com.apple.Foundation.NSItemProvider.w3pBK3.jpg`. No
+  /// documentation says so; apps that copy what they get have such paths in their reports, and such names in their folders.
   static func with(
-    _ item: NSItemProvider.Item, _ type: String, _ suggestedName: String?, _ body: (URL) throws -> Void
+    _ item: NSItemProvider.Item, _ type: String, _ body: (URL) throws -> Void
   ) throws {
+    let name = ".com.apple.Foundation.NSItemProvider.\(UUID().uuidString.prefix(6))"
     let folder = FileManager.default.temporaryDirectory.appending(
-      path: "NSItemProvider-\(UUID().uuidString)", directoryHint: .isDirectory)
+      path: name + "-" + UUID().uuidString, directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // What cannot be removed waits for the system to clear the temporary folder.
     defer { try? FileManager.default.removeAsTheSystemDoes(folder) }
     let file = item.file
-    let copy = folder.appending(path: name(suggestedName ?? file?.lastPathComponent, type))
+    let ending = UTType(type)?.preferredFilenameExtension.map { "." + $0 } ?? ""
+    let copy = folder.appending(path: file?.lastPathComponent ?? name + ending)
     if let file {
       try FileManager.default.copyAsTheSystemDoes(file, to: copy)
     } else {
       try item.data(of: type).write(to: copy)
     }
     try body(copy)
-  }
-
-  /// The suggested name, with the extension of the type unless it has it.
-  private static func name(_ suggestedName: String?, _ identifier: String) -> String {
-    var name = (suggestedName ?? "").replacing("/", with: ":")
-    if name.isEmpty || name == "." || name == ".." { name = "Item" }
-    let type = UTType(identifier)
-    guard let preferred = type?.preferredFilenameExtension else { return cut(name, to: longest) }
-    let own = (name as NSString).pathExtension.lowercased()
-    let isFitting = type?.tags[.filenameExtension]?.contains(own) ?? false
-    if isFitting, name.utf8.count <= longest { return name }
-    return cut(name, to: longest - preferred.utf8.count - 1) + "." + preferred
-  }
-
-  /// NAME_MAX.
-  private static let longest = 255
-
-  private static func cut(_ name: String, to bytes: Int) -> String {
-    var name = name
-    while name.utf8.count > bytes { name.removeLast() }
-    return name
   }
 }

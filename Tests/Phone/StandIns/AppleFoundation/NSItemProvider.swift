@@ -143,9 +143,8 @@ open class NSItemProvider: NSObject, NSCopying {
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
   ) -> Progress {
-    let name = suggestedName
     return load(typeIdentifier) { type, item, load in
-      try TemporaryCopy.with(item, type, name) { url in load.answer { completionHandler(url, nil) } }
+      try TemporaryCopy.with(item, type) { url in load.answer { completionHandler(url, nil) } }
     } failure: {
       completionHandler(nil, $0)
     }
@@ -158,12 +157,11 @@ open class NSItemProvider: NSObject, NSCopying {
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
   ) -> Progress {
-    let name = suggestedName
     return load(typeIdentifier) { type, item, load in
       if case .file(let url, isInPlace: true) = item, !StandIn.isCopied(url) {
         load.answer { completionHandler(url, true, nil) }
       } else {
-        try TemporaryCopy.with(item, type, name) { url in
+        try TemporaryCopy.with(item, type) { url in
           try CoordinatedCopies.hide(url)
           load.answer { completionHandler(url, false, nil) }
         }

@@ -119,6 +119,8 @@ extension Declaration {
     Declaration("public.audio", ["public.audiovisual-content"]),
     Declaration("com.apple.quicktime-movie", ["public.movie"], ["mov", "qt"], ["video/quicktime"]),
     Declaration("public.3gpp", ["public.movie"], ["3gp", "3gpp", "sdv"], ["video/3gpp", "audio/3gpp"]),
+    Declaration("public.mpeg", ["public.movie"], ["mpg", "mpeg", "mpe", "m75", "m15"], ["video/mpeg"]),
+    Declaration("public.avi", ["public.movie"], ["avi", "vfw"], ["video/avi", "video/x-msvideo"]),
     Declaration("public.mpeg-4", ["public.movie"], ["mp4", "mpg4"], ["video/mp4"]),
     Declaration("public.mpeg-4-audio", ["public.audio"], ["mp4", "mpg4"], ["audio/mp4", "audio/mp4a-latm"]),
     Declaration("public.mp3", ["public.audio"], ["mp3"], ["audio/mpeg"]),

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func aFileOfFindersIsKnownByItsFirstBytes() {
-    #expect(FileName.isFinders([0, 0, 0, 1] + Array("Bud1".utf8)) && FileName.isFinders([0, 5, 0x16, 7, 0, 2]))
+    #expect(
+      FileName.isFinders([0, 0, 0, 1] + Array("Bud1".utf8)) && FileName.isFinders([0, 5, 0x16, 7, 0, 2]))
     #expect(FileName.isFinders([]) && !FileName.isFinders(Array("hello".utf8)))
   }
 
