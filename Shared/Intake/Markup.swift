@@ -14,7 +14,7 @@ struct Markup {
     "iframe", "noembed", "noframes", "noscript", "script", "style", "textarea", "title", "xmp",
   ]
   /// Elements in which a title is that of something else.
-  private static let others: Set = ["math", "svg", "template"]
+  private static let others: Set = ["svg", "template"]
   private static let breaks: Set = ["br", "dd", "div", "dt", "h1", "h2", "h3", "h4", "li", "p", "td", "tr"]
 
   init(_ html: String) {

@@ -18,7 +18,7 @@ enum Title {
       return main.flatMap {
         Markup(String(decoding: $0.WebResourceData, declared: $0.WebResourceTextEncodingName)).title
       } ?? ""
-    case "vcf", "vcard", "ics": return card(text(bytes)) ?? ""
+    case "vcf", "vcard", "ics": return card(bytes)
     case "eml", "emlx", "mht", "mhtml": return subject(text(bytes, guesses: true))
     case "rtf": return richText(bytes)
     case "txt", "text", "md", "markdown": return Words.firstWords(text(bytes, guesses: true))
@@ -50,37 +50,40 @@ enum Title {
   /// The name and the extension of a text that is a card or an event; nil of any other.
   static func ofCard(_ text: String) -> (title: String, ending: String)? {
     let kind = Signature(Array(text.utf8.prefix(20)))?.fileExtension
-    return ["vcf", "ics"].first { $0 == kind }.map { (card(text) ?? "", $0) }
+    return ["vcf", "ics"].first { $0 == kind }.map { (card(Array(text.utf8)), $0) }
   }
 
   /// Who or what a card or an event is of: RFC 6350, 6.2, RFC 5545, 3.8.1.12, and RFC 7986, 5.1. Of several the first, and how many
   /// more there are.
-  private static func card(_ text: String) -> String? {
-    let lines = text.replacing(/=\R/, with: "").replacing(/\R[ \t]/, with: "").split(
+  private static func card(_ bytes: [UInt8]) -> String {
+    let head = text(Array(bytes.prefix(Signature.length)))
+    let lines = head.replacing(/=\R/, with: "").replacing(/\R[ \t]/, with: "").split(
       whereSeparator: \.isNewline)
-    func values(_ name: String) -> [String] {
-      lines.lazy.filter { $0.count < 1_000 }.compactMap { line in
-        // Apple groups fields ("item1.FN"); what is in quotation marks may have a colon.
-        guard let match = line.wholeMatch(of: /(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):(.*)/),
-          match.output.1.uppercased() == name
-        else { return nil }
-        let options = match.output.2.uppercased()
-        let charset = options.firstMatch(of: /CHARSET=([\w-]+)/).map { String($0.output.1) }
-        let value = String(match.output.3)
-        let plain =
-          options.contains("QUOTED-PRINTABLE")
-          ? String(decoding: SuggestedName.quoted(value[...]), declared: charset) : value
-        return plain.replacing(/\\[nN]/, with: " ").replacing(/\\(.)/) { $0.output.1 }
-          .trimmingCharacters(in: .whitespaces)
-      }.filter { !$0.isEmpty }
+    func value(_ names: String...) -> String? {
+      names.lazy.compactMap { name in
+        lines.lazy.filter { $0.utf8.count < 1_000 }.compactMap { line in
+          // Apple groups fields ("item1.FN"); what is in quotation marks may have a colon.
+          guard let match = line.wholeMatch(of: /(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):(.*)/),
+            match.output.1.uppercased() == name
+          else { return nil }
+          let options = match.output.2.uppercased()
+          let charset = options.firstMatch(of: /CHARSET=([\w-]+)/).map { String($0.output.1) }
+          let bytes = options.contains("QUOTED-PRINTABLE") ? SuggestedName.quoted(match.output.3) : nil
+          let value = bytes.map { String(decoding: $0, declared: charset) } ?? String(match.output.3)
+          // The first of the parts of a name is that of the family.
+          let parts = value.split(separator: ";", omittingEmptySubsequences: false).prefix(2).reversed()
+          let plain = (name == "N" ? parts.joined(separator: " ") : value).replacing(/\\[nN]/, with: " ")
+          let trimmed = plain.replacing(/\\(.)/) { $0.output.1 }.trimmingCharacters(in: .whitespaces)
+          return trimmed.isEmpty ? nil : trimmed
+        }.first
+      }.first
     }
-    let count = lines.count { ["BEGIN:VCARD", "BEGIN:VEVENT", "BEGIN:VTODO"].contains($0.uppercased()) }
-    if count > 1, let name = (values("NAME") + values("X-WR-CALNAME")).first { return name }
-    let parts = values("N").first?.split(separator: ";", omittingEmptySubsequences: false).prefix(2)
-      .reversed()
-    let whole = parts?.joined(separator: " ").trimmingCharacters(in: .whitespaces)
-    let found = ["FN", "SUMMARY"].flatMap(values) + [whole ?? ""] + ["ORG", "EMAIL", "TEL"].flatMap(values)
-    return found.first { !$0.isEmpty }.map { count > 1 ? "\($0) +\(count - 1)" : $0 }
+    let count = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).count { line in
+      ["BEGIN:VCARD", "BEGIN:VEVENT", "BEGIN:VTODO"].contains { line.elementsEqual($0.utf8) }
+    }
+    if count > 1, let name = value("NAME", "X-WR-CALNAME") { return name }
+    let found = value("FN", "SUMMARY", "N", "ORG", "EMAIL", "TEL") ?? ""
+    return count > 1 && !found.isEmpty ? "\(found) +\(count - 1)" : found
   }
 
   /// The title of RTF, else its first words, without tables and control words. `\'xx` is a byte of the code page, `\uN` a

@@ -65,6 +65,10 @@ enum Phone {
     item.name = try arguments.value("--name")
     item.folder = try arguments.value("--into")
     item.newFolder = try arguments.value("--new-folder")
+    let folder = device.appGroup + "/Documents/" + (item.folder ?? "")
+    if item.folder != nil, !FileManager.default.fileExists(atPath: folder) {
+      throw SimulatorError("There is no folder “\(item.folder ?? "")” on the sheet.")
+    }
     item.known = try arguments.value("--if-known").map { text throws in
       guard let choice = Scene.KnownChoice(rawValue: text) else {
         throw WrongUsage("--if-known is save or skip.")

@@ -161,6 +161,8 @@ private struct Sheet {
       }
     } catch {
       SystemEvent.complain("\(error)").send()
+      // The user does not look at it for ever.
+      swipeAway()
     }
     return false
   }

@@ -17,6 +17,11 @@ import Testing
     #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
   }
 
+  @Test func aFolderThatIsNotOnTheSheetIsSaidAtOnce() throws {
+    let outcome = try phone.run("share", "--text", "Milk", "--into", "MISSING", "--new-folder", "X")
+    #expect(outcome.status != 0 && outcome.complaints.contains("There is no folder “MISSING” on the sheet."))
+  }
+
   @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
     let film = try phone.original("film.mov", Data())
     try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
@@ -26,8 +31,15 @@ import Testing
       #"{"representations":[{"type":"\#(type)","file":"\#(file)"}]}"#
     }
     let photos = Array(repeating: attachment("public.heic", photo), count: 100).joined(separator: ",")
+    // Without names, so that each says by itself what it is called.
+    let text = try phone.original("long.txt", Data(repeating: 0x61, count: 9 << 20))
+    let card = Data("BEGIN:VCARD\nFN:Ada\nPHOTO:".utf8) + Data(repeating: 0x61, count: 64 << 20)
+    let cards = try phone.original("cards.vcf", card)
     let least = try peak(phone, attachment("public.plain-text", small))
-    for shared in [attachment("public.file-url", film), photos] {
+    for shared in [
+      attachment("public.file-url", film), photos, attachment("public.plain-text", text),
+      attachment("public.vcard", cards), attachment("com.apple.webarchive", cards),
+    ] {
       let growth = try peak(phone, shared) - least
       #expect(growth < 24 << 10, "\(growth) KiB more than for a few bytes")
     }

@@ -32,6 +32,18 @@ import UniformTypeIdentifiers
     #expect(try contents("Remember.txt") == text)
   }
 
+  @Test func aTextOfAnyLengthIsADocumentThatIsCalledAsItBegins() async throws {
+    let text = "Dear diary\n" + String(repeating: "words ", count: 8_500_000 / 6)
+    #expect(text.utf8.count > Receiver.longestText)
+    for object in [text as NSString, Data(text.utf8) as NSData] as [any NSSecureCoding] {
+      let provider = NSItemProvider(item: object, typeIdentifier: UTType.plainText.identifier)
+      let share = Share([item(provider)], container: container)
+      _ = try await share.publish(share.load())
+    }
+    #expect(try drained() == ["Dear diary-1.txt", "Dear diary.txt"])
+    #expect(try contents("Dear diary.txt") == text)
+  }
+
   @Test func aCommentIsATextWhereNoAttributeKeepsIt() async throws {
     let share = { (container: Container) in
       let provider = NSItemProvider(
