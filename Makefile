@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test mission docs pictures sweep sweep-long bench mutants lint format project configure clean packages
+.PHONY: help journey test mission docs pictures sweep sweep-long bench mutants browser lint format project configure clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -36,6 +36,9 @@ pictures: packages ## draw the committed pictures of the screens again
 
 docs: ## write the documentation as a site into .docs, which any web server shows
 	@Tests/Proofs/Documentation/run.sh
+
+browser: packages ## play pages in WebKit: what Page.js hands over, and what nameless HTML is called
+	@Tests/Proofs/Browser/run.sh
 
 # One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.
 SWEEPING = swift build --quiet --package-path Tests/Proofs -c release --static-swift-stdlib --scratch-path .build-sweep
