@@ -64,7 +64,7 @@ extension CatalogueError {
     // Another connection writes, a damaged store is set aside, the medium failed once, or the first scan comes.
     case .store, .notScanned, .unknown: DiskError.busy
     // A provider's error says that nothing can be opened.
-    case .newer, .rootMissing, .rootExchanged: NSFileProviderError(.serverUnreachable)
+    case .rootMissing, .rootExchanged: NSFileProviderError(.serverUnreachable)
     }
   }
 }

@@ -146,7 +146,7 @@ final class RequestQueue: @unchecked Sendable {
         opened = open
         // Now and not after the answer: a large copy may take minutes, and everything else waits.
         if open.isNew { resolve(after: .item) }
-        progress.totalUnitCount = (size?(open.provider) ?? 0) + 1
+        progress.totalUnitCount = min(size?(open.provider) ?? 0, .max - 1) + 1
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount

@@ -168,10 +168,12 @@ extension Store {
     var hidden: Set<Int64> = []
     for row in rows {
       var chain = [row]
-      while let inner = chain.last, folders[inner.parent] == nil, let folder = try self.row(inner.parent) {
+      while let inner = chain.last, folders[inner.parent] == nil {
+        let folder = try folder(of: inner)
         folders[folder.number] = folder.item.id
         if folder.isTop { break }
         chain.append(folder)
+        try Self.check(depth: chain.count)
       }
       for next in chain.reversed() {
         if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }

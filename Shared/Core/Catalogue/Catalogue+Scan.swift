@@ -64,7 +64,8 @@ extension Catalogue {
 
   private func isFullScanDue(_ state: State) -> Bool {
     guard let scanned = state.scanned else { return true }
-    return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
+    // What is stored may be any number.
+    return !(0...Self.fullScanLasts).contains(clock.now().seconds &- scanned)
   }
 
   /// The two folders that hold items. A trash that cannot be opened is left out.

@@ -23,11 +23,11 @@ public final class Catalogue: Sendable {
 
   /// Opens the catalogue, and makes it when there is none. A missing Documents folder is no error yet.
   ///
-  /// A file that is no database, is damaged, or belongs to another Documents folder is renamed, and a new one with
-  /// another epoch is created: every anchor expires, and the system lists again. Every other failure of SQLite is an
-  /// error, and the file stays unchanged.
+  /// A file that is no database, is damaged, was written by another version of the app, earlier or later, or belongs to
+  /// another Documents folder is renamed, and a new one with another epoch is created: every anchor expires, and the system
+  /// lists again. When the store cannot be read or written for now, that is an error, and the file stays unchanged.
   /// - Parameter path: where the file is, absolute; its folder must exist.
-  /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, a ``DiskError``.
+  /// - Throws: ``CatalogueError/store(_:)``, a ``DiskError``.
   init(path: String, container: Container, clock: ScanClock = .system) throws {
     self.path = path
     self.container = container

@@ -4,8 +4,6 @@
 public enum CatalogueError: Error, Hashable, Sendable {
   /// SQLite failed.
   case store(StoreFailure)
-  /// The store was written by a later version of the app. It is left as it is.
-  case newer(version: Int64)
   /// No complete scan was made since the store was created, so an item that is not in it may exist.
   case notScanned
   /// The Documents folder is missing. It does not count as empty.
@@ -17,7 +15,7 @@ public enum CatalogueError: Error, Hashable, Sendable {
   /// The anchor or page token is not valid any more. The system begins again.
   case expired
 
-  /// Damage that the catalogue itself found in the store; SQLite has no code for it.
+  /// Damage that the catalogue itself found in the store; SQLite has no code for it. The sentence names no documents.
   static func damaged(_ sentence: String) -> CatalogueError {
     .store(StoreFailure(kind: .damaged, code: 0, sentence: sentence))
   }
@@ -26,7 +24,6 @@ public enum CatalogueError: Error, Hashable, Sendable {
   public var cause: String {
     switch self {
     case .store(let failure): "\(failure.kind): \(failure.sentence) (SQLite \(failure.code))"
-    case .newer(let version): "the store is of version \(version)"
     case .notScanned: "no scan has ended yet"
     case .rootMissing: "there is no folder of documents"
     case .rootExchanged: "the folder of documents is another one"
@@ -46,9 +43,9 @@ public struct StoreFailure: Hashable, Sendable {
     case unreadable
     /// The volume of the store is full.
     case full
-    /// The store is damaged. It is set aside, and the next call opens a new one.
+    /// The store is damaged, or cannot be what this code has written. It is set aside, and the next call opens a new one.
     case damaged
-    /// An I/O error, no memory, or another failure.
+    /// An I/O error, no memory, or an interruption.
     case failed
   }
 

@@ -34,7 +34,7 @@ public final class Provider: Sendable {
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
   ///   - notifier: told of every change that this makes in Documents.
   ///   - conflictWord: the word in the names of conflict copies, in the user's language.
-  /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, and the errors of the disk.
+  /// - Throws: ``CatalogueError/store(_:)``, and the errors of the disk.
   public init(
     container: Container, home: String, notifier: ChangeNotifier = ChangeNotifier(),
     clock: ScanClock = .system, conflictWord: String = "conflict"

@@ -60,7 +60,7 @@ extension CatalogueError {
   /// Tells whether the store or the folder of documents cannot be opened: then no request can be answered.
   fileprivate var isOfOpening: Bool {
     switch self {
-    case .newer, .rootMissing, .rootExchanged: true
+    case .rootMissing, .rootExchanged: true
     case .store(let failure): failure.kind == .unreadable
     case .notScanned, .unknown, .expired: false
     }

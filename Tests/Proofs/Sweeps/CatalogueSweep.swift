@@ -10,7 +10,58 @@ enum CatalogueSweep {
   }
 
   static func run(on volume: Volume) throws -> [SweepResult] {
-    [try lostStore(on: volume), try tornLog(on: volume)]
+    [try lostStore(on: volume), try tornLog(on: volume), try damages(on: volume), try olderPages(on: volume)]
+  }
+
+  /// Each single damage of a closed store, and then three processes.
+  private static func damages(on volume: Volume) throws -> SweepResult {
+    try .each("damages of the catalogue", on: volume.name, StoreDamage.all, unit: "damages") { damage, _, _ in
+      try withFixture(.untidy, on: volume.scratch) { fixture in
+        let trial = try StoreDamage.Trial(fixture)
+        try damage.act(CatalogueFixture.path(in: fixture.test))
+        try trial.check(fixture)
+      }
+      return 1
+    }
+  }
+
+  /// Each page of the store as it was earlier, noise, or empty; and an earlier file beside the log of a later time.
+  private static func olderPages(on volume: Volume) throws -> SweepResult {
+    let (page, extra) = (4_096, 200)
+    var pages = 0
+    try withFixture(.untidy, on: volume.scratch) { fixture in
+      pages = try StoreDamage.Trial(fixture, extra: extra).files.newer.count / page
+    }
+    enum Damage {
+      case older, noise, empty
+    }
+    let places: [(page: Int?, damage: Damage)] =
+      (0..<pages).flatMap { number in [.older, .noise, .empty].map { (number, $0) } } + [(nil, .older)]
+    return try .each("pages of the catalogue", on: volume.name, places, unit: "pages") { place, _, _ in
+      try withFixture(.untidy, on: volume.scratch) { fixture in
+        let trial = try StoreDamage.Trial(fixture, extra: extra)
+        let path = CatalogueFixture.path(in: fixture.test)
+        var file = trial.files.newer
+        if let number = place.page {
+          let range = number * page..<(number + 1) * page
+          switch place.damage {
+          case .older: if trial.files.older.count >= range.upperBound { file[range] = trial.files.older[range] }
+          case .noise: file[range] = Data(repeating: 0xA5, count: page)
+          case .empty: file[range] = Data(count: page)
+          }
+        } else {
+          file = trial.files.older
+        }
+        try file.write(to: URL(fileURLWithPath: path))
+        try trial.log.write(to: URL(fileURLWithPath: path + "-wal"))
+        do {
+          try trial.check(fixture)
+        } catch {
+          throw Violation("page \(place): \(error)")
+        }
+      }
+      return 1
+    }
   }
 
   /// Edits that hide, on a file system on disk, with fine and with coarse times, before and during scans.

@@ -16,6 +16,11 @@ final class Database {
     // The catalogue's lock guards the only connection, so SQLite's own mutexes are not needed.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     try check(sqlite3_open_v2(path, &handle, flags, nil))
+    // SQLite then opens it for reading only. It has not read the file yet, so it is not what the file says of itself.
+    if sqlite3_db_readonly(handle, "main") == 1 {
+      throw CatalogueError.store(
+        StoreFailure(kind: .unreadable, code: SQLITE_READONLY, sentence: "The file may not be written"))
+    }
     sqlite3_busy_timeout(handle, Self.patience)
   }
 
@@ -108,16 +113,19 @@ final class Database {
 }
 
 extension CatalogueError {
-  /// The meaning of a result code of SQLite.
+  /// The meaning of a result code of SQLite. What is not known to pass by itself is damage: the store is a cache, and a
+  /// failure that stays would keep Files from answering for good.
   init(_ code: Int32, _ sentence: String) {
     // The low byte is the primary code: sqlite.org/rescode.html.
     let kind: StoreFailure.Kind =
       switch code & 0xFF {
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
-      case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+      // Without an extension: a file that can be written says in its header that it must not be.
+      case SQLITE_READONLY where code == SQLITE_READONLY: .damaged
       case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY: .unreadable
       case SQLITE_FULL: .full
-      default: .failed
+      case SQLITE_IOERR, SQLITE_NOMEM, SQLITE_INTERRUPT: .failed
+      default: .damaged
       }
     self = .store(StoreFailure(kind: kind, code: code, sentence: sentence))
   }

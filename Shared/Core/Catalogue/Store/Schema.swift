@@ -1,6 +1,7 @@
 /// The tables.
 enum Schema {
-  /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
+  /// The version of the schema. A store of another version is set aside and rebuilt from the documents: an older one
+  /// after an update, a newer one when a build of TestFlight gives way to an earlier one of the App Store.
   static let version: Int64 = 8
 
   private static let tables = """
@@ -54,7 +55,7 @@ enum Schema {
 
   /// Makes the tables, in one transaction.
   ///
-  /// - Throws: ``CatalogueError/newer(version:)``, with the store as it was; a damaged store for an older version.
+  /// - Throws: a damaged store for another version.
   static func prepare(_ database: Database) throws {
     if try found(database) == version { return }
     try database.execute("BEGIN IMMEDIATE")
@@ -72,11 +73,35 @@ enum Schema {
 
   private static func found(_ database: Database) throws -> Int64 {
     let found = try database.first("PRAGMA user_version") { $0.integer() } ?? 0
-    if found > version { throw CatalogueError.newer(version: found) }
     guard found == 0 || found == version else {
-      throw CatalogueError.damaged("The store is of an earlier version")
+      throw CatalogueError.damaged("The store is of version \(found)")
     }
     return found
+  }
+
+  /// What holds in each store that only this code has written. Where it does not hold, nothing may ever fail, and Files
+  /// is wrong for good: every anchor expires, no change gets a number, or nothing has a folder.
+  private static let invariants = """
+    SELECT (SELECT count(*) FROM store) = 1 AND sequence BETWEEN 0 AND ?1 AND synced BETWEEN 0 AND sequence \
+    AND confirmed BETWEEN 0 AND sequence AND horizon BETWEEN 0 AND sequence \
+    AND marks BETWEEN (SELECT coalesce(max(missing), 0) FROM item WHERE missing > 0) AND ?1 \
+    AND sequence = (SELECT max(sequence) FROM history) \
+    AND sequence >= (SELECT coalesce(max(sequence), 0) FROM tombstone) \
+    AND sequence >= (SELECT coalesce(max(sequence), 0) FROM place) \
+    AND (SELECT min(trashed) FROM item) = 0 AND (SELECT max(trashed) FROM item) = 1 \
+    AND NOT EXISTS (SELECT 1 FROM item WHERE trashed IN (0, 1) AND sequence > store.sequence) \
+    AND (SELECT max(seq) FROM sqlite_sequence) BETWEEN (SELECT max(number) FROM item) AND ?1 \
+    AND (SELECT count(*) FROM item WHERE parent < 0) = 2 \
+    AND (SELECT count(*) FROM item WHERE (number, id, trashed) IN (VALUES (0, ?2, 0), (1, ?3, 1)) \
+    AND parent = -1 AND kind = 1 AND missing = 0 AND hidden = 0) = 2 FROM store
+    """
+
+  /// Looks once at what the store says of itself, and at the rows of Documents and the trash.
+  ///
+  /// - Throws: a damaged store.
+  static func check(_ database: Database) throws {
+    let isRight = try database.first(invariants, [State.most, ItemID.root, ItemID.trash]) { $0.flag() }
+    if isRight != true { throw CatalogueError.damaged("The store contradicts itself") }
   }
 
   /// The statement that writes all columns of a row but its number, in their order: SQLite knows their names.
@@ -118,6 +143,9 @@ struct State: Equatable {
       rootCreated?.seconds, rootCreated?.nanoseconds,
     ]
   }
+
+  /// What a number of the store is at most: each is one more a change, and has room for as many again.
+  static let most: Int64 = .max / 2
 
   init(epoch: Int64) { self.epoch = epoch }
 

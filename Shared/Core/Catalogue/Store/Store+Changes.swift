@@ -115,6 +115,7 @@ extension Store {
       ) { (number: $0.integer(), isFolder: $0.flag()) }
       guard let next else { continue }
       open.append((last.folder, next.number))
+      try Self.check(depth: open.count)
       try tellAgain(next.number, top.item.isTrashed)
       if next.isFolder { open.append((next.number, 0)) }
     }
@@ -131,6 +132,7 @@ extension Store {
           "SELECT * FROM item WHERE parent = ? LIMIT 1", [last.number], read: Row.init)
       {
         open.append(child)
+        try Self.check(depth: open.count)
         continue
       }
       open.removeLast()
@@ -154,9 +156,11 @@ extension Store {
     let isFirst = try database.first("SELECT 1 FROM former LIMIT 1") { _ in true } == nil
     let columns =
       isFirst ? "id, number, parent, name, kind, size, modified, modifiedNs, content, origin" : "id"
+    // What is damaged there must not come along.
+    let own = "WHERE parent >= 0 AND length(id) = 16"
     try database.execute(
-      "INSERT OR IGNORE INTO former (\(columns)) SELECT \(columns) FROM earlier.item WHERE parent >= 0")
-    try database.execute("INSERT OR IGNORE INTO former (id) SELECT id FROM earlier.tombstone")
+      "INSERT OR IGNORE INTO former (\(columns)) SELECT \(columns) FROM earlier.item \(own)")
+    try database.execute("INSERT OR IGNORE INTO former (id) SELECT id FROM earlier.tombstone WHERE length(id) = 16")
   }
 
   /// The identity that a document or folder had in an earlier store, by its place there, its size and its date; as a backup

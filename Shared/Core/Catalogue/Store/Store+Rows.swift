@@ -50,26 +50,49 @@ extension Store {
     var names: [FileName] = []
     var row = row
     while !row.isTop {
-      guard row.missing == 0, let parent = try self.row(row.parent) else { return nil }
+      guard row.missing == 0 else { return nil }
       names.append(row.item.name)
-      row = parent
+      try Self.check(depth: names.count)
+      row = try folder(of: row)
     }
-    return DocumentPath(names.reversed(), in: row.item.isTrashed ? .trash : .documents)
+    return DocumentPath(names.reversed(), in: row.number == Row.trash.number ? .trash : .documents)
   }
 
   /// Tells whether a row is a folder, or lies in it at any depth.
   func isWithin(_ number: Int64, _ folder: Int64) throws -> Bool {
     var number = number
+    var depth = 0
     while number != folder {
       guard let row = try row(number), !row.isTop else { return false }
       number = row.parent
+      depth += 1
+      try Self.check(depth: depth)
     }
     return true
   }
 
+  /// The folder that an item lies in.
+  ///
+  /// - Throws: a damaged store when there is none.
+  func folder(of row: Row) throws -> Row {
+    guard let folder = try self.row(row.parent) else { throw CatalogueError.damaged("A row lies nowhere") }
+    return folder
+  }
+
+  /// Ends a walk from folder to folder that is longer than any path.
+  ///
+  /// - Throws: a damaged store, in which a folder lies in itself.
+  static func check(depth: Int) throws {
+    if depth > deepest { throw CatalogueError.damaged("A folder lies in itself") }
+  }
+
+  /// A path has 1,024 bytes, and so at most half as many folders, if it is opened by one call. What is opened folder by
+  /// folder may lie deeper.
+  private static let deepest = 10_000
+
   /// The item of a row, with its parent.
   func item(_ row: Row) throws -> Item {
-    row.item(in: try self.row(row.parent)?.item.id ?? .root)
+    row.item(in: row.isTop ? .root : try folder(of: row).item.id)
   }
 }
 
@@ -80,7 +103,8 @@ extension Store {
     let time = status.identifyingTime
     return try database.first(
       """
-      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND missing = 0 AND kind = ?3 AND inode = ?4 AND CASE kind \
+      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND missing = 0 AND hidden = 0 AND kind = ?3 AND inode = ?4 \
+      AND CASE kind \
       WHEN 1 THEN listed = 1 AND coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
       ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
       """,

@@ -32,6 +32,7 @@ final class Store: @unchecked Sendable {
     stateUpdate = try Schema.update("store", database)
     rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
     state = try Self.state(database)
+    try read { store in try Schema.check(store.database) }
   }
 
   private static func state(_ database: Database) throws -> State {

@@ -20,6 +20,7 @@ extension Catalogue {
     let earlier = filesAside(path, disk)
     let store: Store
     do {
+      try checkKinds(path, disk)
       store = try Store(path: path)
     } catch let error as CatalogueError where error.isDamage {
       try setAside(path, disk, because: error.cause)
@@ -28,7 +29,7 @@ extension Catalogue {
     takeOver(path, disk, into: store)
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
-      for file in earlier where try folder.has(file) { try folder.removeFile(file) }
+      for file in earlier where try folder.has(file) { try folder.removeTree(file) }
       if try !folder.has(name) { try makeReserve(name, in: folder) }
     } catch {
       Log.catalogue.error("What was set aside is deleted, and the reserve made, by another start:", error)
@@ -37,6 +38,21 @@ extension Catalogue {
   }
 
   private static let aside = ".aside-"
+
+  /// The suffixes of the files of a store, the store itself last.
+  private static let parts = ["-journal", "-wal", "-shm", ""]
+
+  /// Looks whether each of the store's files is a file. SQLite says of a folder in its place what it says while the
+  /// device is locked.
+  ///
+  /// - Throws: a damaged store, a ``DiskError``.
+  private static func checkKinds(_ path: String, _ disk: Disk) throws {
+    let (folder, name) = try Folder.openParent(of: path, disk: disk)
+    for part in parts {
+      let status = try folder.statusIfThere(FileName(name.description + part))
+      if let status, status.kind != .file { throw CatalogueError.damaged("A file of the store is none") }
+    }
+  }
 
   private static func filesAside(_ path: String, _ disk: Disk) -> [FileName] {
     do throws(DiskError) {
@@ -56,7 +72,7 @@ extension Catalogue {
     if store.state.isProven { return }
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     for file in filesAside(path, disk).map(\.description)
-    where !file.hasSuffix("-wal") && !file.hasSuffix("-shm") {
+    where !parts.dropLast().contains(where: file.hasSuffix) {
       do {
         try store.takeOver(fromStoreAt: "/" + parent + "/" + file)
       } catch {
@@ -116,15 +132,15 @@ extension Catalogue {
     try folder.sync()
   }
 
-  /// Renames the log first. If the process dies after that, the next opening sets the file without its log aside.
+  /// Renames the logs first. If the process dies after that, the next opening sets the file without its log aside.
   /// SQLite would delete a log without its file.
   private static func moveAside(_ name: String, in folder: Folder) throws(DiskError) {
     let mark = aside + FileName.random().description
-    for suffix in ["-wal", "-shm", ""] {
+    for suffix in parts {
       do throws(DiskError) {
         try folder.rename(FileName(name + suffix), to: folder, as: FileName(name + mark + suffix))
       } catch  where error.code == .notFound {
-        // Not every store has all three.
+        // No store has all of them.
       }
     }
   }

@@ -11,7 +11,7 @@ import Testing
 
   @Test("The provider closes a store after a lasting error and keeps it after a temporary one") func opening()
   {
-    for error in [CatalogueError.newer(version: 9), .rootMissing, .rootExchanged, failure(.unreadable)] {
+    for error in [CatalogueError.rootMissing, .rootExchanged, failure(.unreadable)] {
       #expect(isClosed(ProviderError(error)), "\(error)")
     }
     for error in [
