@@ -305,7 +305,7 @@ struct DocumentMenu: View {
     if app.cloud.isSignedIn {
       Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { app.cloud.moveIn(entries) }
     }
-    if let entry, app.overview.isInFiles {
+    if let entry, app.overview.files == .shown {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { actions.showInFiles(entry.path) }
     }
     if let entry, entry.kind == .file {

@@ -118,7 +118,13 @@ final class HostModel {
     // A device that has not been unlocked since it started refuses it: an error is a no.
     await files.register(
       isReachable: await library.run { [library] _ in (try? library.container.open(.documents)) != nil })
-    overview.isInFiles = await files.isEnabled()
+    overview.files = await files.visibility()
+  }
+
+  /// Adds the place in Files that is not there.
+  func reconnect() async {
+    await FilesReconnection(files).reconnect()
+    overview.files = await files.visibility()
   }
 
   /// Does something that may never end, and goes on when its time is up, or when the task is cancelled; it may still end then.

@@ -22,11 +22,20 @@ struct NewsRows: View {
     if let problem = app.problem {
       Section { Label(problem, systemImage: "exclamationmark.triangle") }
     }
-    if !app.overview.isInFiles {
+    switch app.overview.files {
+    case .shown: EmptyView()
+    case .turnedOff:
       Section {
         Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
       } footer: {
         Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+      }
+    case .missing:
+      Section {
+        Label("Intray is not in Files.", systemImage: "folder.badge.questionmark")
+        Button("Reconnect") { Task { await app.reconnect() } }
+      } footer: {
+        Text("If Intray is still not in Files then, restart your device.")
       }
     }
     if !drains.waiting.isEmpty {

@@ -21,14 +21,16 @@ struct FilesRegistration: Sendable {
     try await manager.reimportItems(below: .rootContainer)
   }
 
-  /// Has the system remove the place and delete its copies of the documents. A change that it has not sent to the extension
-  /// is lost: iOS has no way to preserve it, macOS has.
+  /// Has the system remove the place, also one that it does not list, and delete its copies of the documents. A change that
+  /// it has not sent to the extension is lost: iOS has no way to preserve it, macOS has.
   var remove: @Sendable () async throws -> Void = {
     try await NSFileProviderManager.remove(FilesDomain.domain)
   }
 
   /// Asks the system whether the user has left Intray on in Files; nil if it is not registered.
   var asksWhetherEnabled: @Sendable () async throws -> Bool? = { try await FilesDomain.isEnabled() }
+  /// Asks the system under which name the place is registered; nil if it is not registered.
+  var asksForName: @Sendable () async throws -> String? = { try await FilesDomain.registeredName() }
   /// Asks the system where the user sees our root in Files; nil if it is not shown there.
   var place: @Sendable () async -> URL? = {
     // An error is the system's no.
@@ -41,13 +43,14 @@ struct FilesRegistration: Sendable {
     try? await NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet)
   }
 
-  /// Registers the place, unless it is there. If that fails, Files does not show Intray until the next activation.
+  /// Registers the place, unless it is there under this name. If that fails, Files does not show Intray until the next
+  /// activation: the system may hold a place of an earlier installation, which it does not list.
   ///
   /// - Parameter isReachable: whether the container can be opened: then the waits end that began because it could not.
   func register(isReachable: Bool) async {
     do {
-      // Without an answer we add it, which does nothing to a place that exists.
-      if await (try? asksWhetherEnabled()) == nil {
+      // Without an answer we add it, which does nothing to a place that exists but give it this name.
+      if await (try? asksForName()) != FilesDomain.displayName {
         try await add()
       } else if isReachable {
         await clearErrors()
@@ -58,10 +61,32 @@ struct FilesRegistration: Sendable {
     }
   }
 
-  /// Whether the user has left Intray on in Files.
-  func isEnabled() async -> Bool {
-    // Without an answer, or before it is registered, there is nothing to turn on.
-    (try? await asksWhetherEnabled()) ?? true
+  /// What the user sees of Intray in Files.
+  enum Visibility { case shown, turnedOff, missing }
+
+  /// What the user sees of Intray in Files. Without an answer of the system there is nothing to mend.
+  func visibility() async -> Visibility {
+    do {
+      guard let isEnabled = try await asksWhetherEnabled() else { return .missing }
+      return isEnabled ? .shown : .turnedOff
+    } catch {
+      return .shown
+    }
+  }
+
+  /// Removes the place and adds it again. If the app is killed between, the next activation adds it; if adding fails, the
+  /// next try does both again.
+  ///
+  /// After reinstallations the system may hold a place that it does not list, and refuse to add it. What is said to cure that
+  /// is to remove it all the same: <https://github.com/VitalysRDT/rclone-gui-ios/pull/77>.
+  func addAnew() async throws {
+    let isListed = try await asksWhetherEnabled() != nil
+    do {
+      try await remove()
+    } catch  where !isListed {
+      // There is none.
+    }
+    try await add()
   }
 
   /// Whether the user sees an item of ours at a URL.

@@ -17,8 +17,8 @@ final class Overview {
   private(set) var contested: Set<ItemID> = []
   /// The tags that documents have, by name.
   private(set) var tags: [String] = []
-  /// Whether the user has left Intray on in Files.
-  var isInFiles = true
+  /// What the user sees of Intray in Files.
+  var files = FilesRegistration.Visibility.shown
 
   init(_ options: ViewOptions = .kept) { self.options = options }
 

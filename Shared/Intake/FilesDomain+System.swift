@@ -12,6 +12,15 @@ extension FilesDomain {
   ///
   /// - Throws: the system's error when it does not answer.
   public static func isEnabled() async throws -> Bool? {
-    try await NSFileProviderManager.domains().first { $0.identifier.rawValue == identifier }?.userEnabled
+    try await registered()?.userEnabled
+  }
+
+  /// Asks the system under which name the domain is registered; nil when it is not.
+  ///
+  /// - Throws: the system's error when it does not answer.
+  public static func registeredName() async throws -> String? { try await registered()?.displayName }
+
+  private static func registered() async throws -> NSFileProviderDomain? {
+    try await NSFileProviderManager.domains().first { $0.identifier.rawValue == identifier }
   }
 }

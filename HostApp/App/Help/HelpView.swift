@@ -153,18 +153,16 @@ final class FilesReconnection {
 
   init(_ files: FilesRegistration) { self.files = files }
 
-  /// Has Files read everything anew. Nothing is removed.
+  /// Has Files read everything anew. Nothing is removed. A place that is not there is added anew.
   func reconnect() async {
-    await run { [files] in try await files.reimport() }
+    await run { [files] in
+      if await files.visibility() == .missing { try await files.addAnew() } else { try await files.reimport() }
+    }
   }
 
-  /// Removes the place from Files and adds it again. If the app is killed between, the next activation adds it; if adding
-  /// fails, the next try has nothing to remove.
+  /// Removes the place from Files and adds it again.
   func addAnew() async {
-    await run { [files] in
-      if try await files.asksWhetherEnabled() != nil { try await files.remove() }
-      try await files.add()
-    }
+    await run { [files] in try await files.addAnew() }
   }
 
   private func run(_ work: () async throws -> Void) async {

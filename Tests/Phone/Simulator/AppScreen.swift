@@ -60,7 +60,9 @@ struct AppScreen {
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
     ]
     let many = ["delete", "delete-and-undo", "share", "send-parcel", "compress", "import", "drop", "paste"]
-    let none = ["recents", "trash", "conflicts", "empty-trash", "help", "check-device"]
+    let none = [
+      "recents", "trash", "conflicts", "empty-trash", "help", "check-device", "reconnect",
+    ]
     var counts = [
       "rename": 2...2, "move": 2...2, "mark-up": 2...2, "tag": 2...Int.max, "show": 0...1, "cloud": 0...1,
     ]
@@ -145,6 +147,9 @@ struct AppScreen {
       // In a picture the user has not answered yet.
       guard Picture.wanted == nil else { return }
       try harness.press("Delete Now")
+    case "reconnect":
+      try harness.press("Reconnect")
+      try await harness.wait(atMost: .seconds(60)) { _ in model.overview.files == .shown }
     case "help":
       try harness.backToStart()
       try harness.press("Help")

@@ -61,8 +61,8 @@ struct BundleProcess {
     _ role: Device.Role, _ play: Scene.Play, readable: [String] = []
   ) throws -> (Process, input: FileHandle, output: Events) {
     let scene = Scene(
-      device: device.path, product: device.product, domains: DomainRegistry(device).domains, play: play,
-      readable: readable,
+      device: device.path, product: device.product, domains: DomainRegistry(device).domains,
+      orphans: DomainRegistry(device).orphans, play: play, readable: readable,
       isWide: device.isWide, window: device.window, language: device.language)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: device.executable(of: role))
@@ -138,10 +138,22 @@ struct DomainRegistry {
   private let folder: String
   /// Where a file stands for each place that the user has switched off.
   private let off: String
+  /// Where those are that the system holds and does not list.
+  private let orphaned: String
 
   init(_ device: Device) {
     folder = device.domains
     off = device.system + "/switched-off"
+    orphaned = device.system + "/orphaned"
+  }
+
+  /// None is the rule.
+  var orphans: [String] { (try? FileManager.default.contentsOfDirectory(atPath: orphaned)) ?? [] }
+
+  /// The app was installed again, and the system holds its places and does not list them:
+  /// <https://github.com/VitalysRDT/rclone-gui-ios/pull/77>, <https://github.com/cryptomator/ios/issues/176>.
+  func orphan() throws {
+    try FileManager.default.moveItem(atPath: folder, toPath: orphaned)
   }
 
   var domains: [Scene.Domain] {
@@ -163,7 +175,8 @@ struct DomainRegistry {
 
   /// The system drops the place.
   func remove(_ identifier: String) throws {
-    try FileManager.default.removeItem(atPath: folder + "/" + identifier)
+    let place = orphans.contains(identifier) ? orphaned : folder
+    try FileManager.default.removeItem(atPath: place + "/" + identifier)
   }
 
   /// The user switches the place on or off in Files.

@@ -23,7 +23,7 @@ struct FilesApp {
     let words = try arguments.all()
     let counts = [
       "ls": 0...1, "cat": 1...1, "put": 1...2, "mkdir": 1...1, "mv": 2...2, "rm": 1...1, "on": 0...0,
-      "off": 0...0,
+      "off": 0...0, "orphan": 0...0,
     ]
     guard let count = counts[command] else { throw WrongUsage("Files cannot \(command).") }
     guard count.contains(words.count) else {
@@ -31,6 +31,10 @@ struct FilesApp {
     }
     if ["on", "off"].contains(command) {
       try registry.turn(on: command == "on")
+      return 0
+    }
+    if command == "orphan" {
+      try registry.orphan()
       return 0
     }
     // The system starts the extension for a place that is registered and switched on, and for no other.

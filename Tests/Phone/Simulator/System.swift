@@ -8,11 +8,13 @@ import notify
 /// go to the parent process.
 final class System: FileProviderSystem {
   private let known: Mutex<[Scene.Domain]>
+  private let orphans: Mutex<[String]>
   private let handover: String
   private let files: String
 
   init(_ scene: Scene, _ device: Device) {
     known = Mutex(scene.domains)
+    orphans = Mutex(scene.orphans)
     handover = device.handover
     files = device.files
   }
@@ -52,14 +54,26 @@ final class System: FileProviderSystem {
 
   func add(_ domain: NSFileProviderDomain) throws {
     let added = Scene.Domain(identifier: domain.identifier.rawValue, name: domain.displayName)
+    // "If the replica location already exists", says the header. No source tells the error of an orphan.
+    if orphans.withLock({ $0.contains(added.identifier) }) { throw CocoaError(.fileWriteFileExists) }
     known.withLock { known in
-      if !known.contains(where: { $0.identifier == added.identifier }) { known.append(added) }
+      if let index = known.firstIndex(where: { $0.identifier == added.identifier }) {
+        // "If a domain with the same identifier already exists, `addDomain` will update the display name", says the header.
+        known[index].name = added.name
+      } else {
+        known.append(added)
+      }
     }
     SystemEvent.addDomain(identifier: added.identifier, name: added.name).send()
   }
 
   func remove(_ domain: NSFileProviderDomain) throws {
-    known.withLock { $0.removeAll { $0.identifier == domain.identifier.rawValue } }
+    let identifier = domain.identifier.rawValue
+    guard knows(domain.identifier) || orphans.withLock({ $0.contains(identifier) }) else {
+      throw NSFileProviderError(.providerNotFound)
+    }
+    known.withLock { $0.removeAll { $0.identifier == identifier } }
+    orphans.withLock { $0.removeAll { $0 == identifier } }
     SystemEvent.removeDomain(identifier: domain.identifier.rawValue).send()
   }
 

@@ -47,6 +47,8 @@ struct Scene: Codable, Sendable {
   var product = Device.Product.intray
   /// The places in Files that the system knows.
   var domains: [Domain] = []
+  /// The places of earlier installations that the system holds and does not list, by identifier.
+  var orphans: [String] = []
   var play: Play
   /// Files that the sender of a share lets the receiver read.
   var readable: [String] = []

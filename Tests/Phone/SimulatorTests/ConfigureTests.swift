@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  @Test func aNameWithADotIsRefused() throws {
+    try withCopy { (copy: String) throws in
+      let path = copy + "/Shared/Core/Disk/AppIdentity.swift"
+      let source = try String(contentsOfFile: path, encoding: .utf8)
+      try source.replacing("var name = \"Intray\"", with: "var name = \"in.tray\"")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      let refused = try make(copy, "TEAM=ABCDE12345", "PREFIX=com.example")
+      #expect(refused.status != 0 && refused.said.contains("in.tray"))
+    }
+  }
+
   /// All that Xcode builds the app of, and what changes it.
   private static let files: [String] = {
     let folders = ["HostApp", "ShareExtension", "FileProviderExtension", "Shared"].flatMap { folder in

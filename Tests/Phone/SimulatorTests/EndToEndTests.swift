@@ -1,5 +1,6 @@
 import Convergence
 import Foundation
+import IntrayCore
 import TestSupport
 import Testing
 
@@ -83,6 +84,25 @@ import Testing
     #expect(!(try phone.run("share", "--text", "Buy milk", "--events").text.contains("signal ")))
     #expect(try phone.run("files", "on").status == 0)
     #expect(try phone.list().map(\.path) == ["Buy milk.txt"])
+  }
+
+  @Test func aPlaceThatTheSystemHoldsAndDoesNotListIsSaidToBeMissingAndReconnectCuresIt() throws {
+    #expect(try phone.run("share", "--text", "Buy milk").status == 0)
+    #expect(!(try phone.run("launch").text.contains("Intray is not in Files.")))
+    #expect(try phone.run("files", "orphan").status == 0)
+    for _ in 1...2 { #expect(try phone.run("launch").text.contains("Intray is not in Files.")) }
+    #expect(try phone.finish(phone.start(["files", "ls"])).status == 1)
+    let cured = try phone.run("app", "reconnect")
+    #expect(cured.status == 0 && !cured.text.contains("Intray is not in Files."))
+    #expect(try phone.list().map(\.path) == ["Buy milk.txt"])
+  }
+
+  @Test func aPlaceThatIsCalledOtherwiseGetsTheNameOfTheApp() throws {
+    try phone.registerPlace()
+    let place = URL(fileURLWithPath: phone.device + "/System/domains/" + FilesDomain.identifier)
+    try Data("Earlier".utf8).write(to: place)
+    try phone.run("launch")
+    #expect(try String(contentsOf: place, encoding: .utf8) == FilesDomain.displayName)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may mount a small volume"))

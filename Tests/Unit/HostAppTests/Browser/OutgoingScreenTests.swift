@@ -46,7 +46,7 @@ import UIKit
 
     @Test func nothingIsShownInFilesWhileIntrayIsTurnedOffThere() async throws {
       let (harness, browser, _) = try await openScreen(["a.txt"])
-      browser.app.overview.isInFiles = false
+      browser.app.overview.files = .turnedOff
       #expect(throws: HarnessError.self) { try harness.longPress("a.txt", "Show in Files") }
     }
 
