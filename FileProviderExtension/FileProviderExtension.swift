@@ -85,6 +85,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let template = Template(item, fields: changedFields, contents: newContents)
     let base = version.base
+    let metadata = version.metadata
     let id = item.itemIdentifier.item
     let mayExist = options.contains(.mayAlreadyExist)
     var keepsBoth = true
@@ -92,7 +93,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     return requests.perform(copying: { _ in template.size }) {
       [keepsBoth] provider, copier throws in
       try provider.modify(
-        id, template.change, at: template.place, contents: template.contents, base: base,
+        id, template.change, at: template.place, contents: template.contents, base: base, metadata: metadata,
         mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
     } then: { result in
       withExtendedLifetime(template) {
@@ -136,7 +137,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   /// scan that follows, so it is signalled.
   func importDidFinish(completionHandler: @escaping () -> Void) {
     _ = requests.perform { provider, _ in
-      try provider.scan(isFull: true)
+      try provider.endImport()
     } then: { [requests] _ in
       completionHandler()
       requests.signal()

@@ -53,8 +53,13 @@ extension NSFileProviderItemVersion {
   /// The content version that a call was made from.
   var base: Provider.Base {
     if contentVersion == Self.beforeFirstSyncComponent { return .beforeFirstSync }
-    let bytes = Array(contentVersion)
-    guard bytes.count == 8 else { return .foreign(bytes) }
-    return .version(Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+    return Self.number(contentVersion).map { .version($0) } ?? .foreign(Array(contentVersion))
+  }
+
+  /// The metadata version that a call was made from; nil for bytes that were never one of ours.
+  var metadata: Int64? { metadataVersion.last == Look.number ? Self.number(metadataVersion.dropLast()) : nil }
+
+  private static func number(_ bytes: Data) -> Int64? {
+    bytes.count == 8 ? Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }) : nil
   }
 }

@@ -82,6 +82,29 @@ extension Catalogue {
     }
   }
 
+  /// The documents that stood under a name in a folder before they moved, at most ten, the one that changed last first.
+  func formerItems(named name: FileName, in parent: ItemID) throws -> [Item] {
+    try tell { store in
+      guard let parent = try store.row(parent) else { return [] }
+      return try store.rows(
+        """
+        SELECT * FROM item WHERE kind = 0 AND missing = 0 AND number IN \
+        (SELECT item FROM place WHERE parent = ? AND name = ?) ORDER BY sequence DESC LIMIT 10
+        """, [parent.number, name]
+      ).map(store.item)
+    }
+  }
+
+  /// Tells whether a call of the system made the last change of the item of a name.
+  func isOfSystem(_ name: FileName, in parent: ItemID) throws -> Bool {
+    try read { store in
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number) else {
+        return false
+      }
+      return row.acknowledged == row.sequence
+    }
+  }
+
   /// The item that is this file at present.
   func item(withFile file: FileID) throws -> Item? {
     try tell { store in try store.row(of: file).map(store.item) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Provider {
   /// Makes a new item.
   ///
@@ -6,8 +8,9 @@ extension Provider {
   /// - Parameters:
   ///   - template: what the system calls it; only good for finding a repeated call.
   ///   - change: everything that it shall have. Name and parent are needed.
-  ///   - mayExist: whether it may be there already, from before a restore: then a folder of the same name in
-  ///     the same folder is the same item. Files and links are only the same when their contents are.
+  ///   - mayExist: whether it may be there already, because the system imports everything anew: then a folder of the same
+  ///     name in the same folder is the same item. Files and links are only the same when their contents are. A document that
+  ///     has stood there, and has moved since, is the same, too, unless this import has found it elsewhere.
   /// - Returns: the item, which has the next free name if its own was taken.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a parent that is gone.
   public func create(
@@ -17,7 +20,9 @@ extension Provider {
     try calls.inTurn(template, copier) {
       // Also when it fails: some of it may be done.
       defer { notifier.post(.provider) }
-      return try retrying { try make(template, change, from: source, mayExist: mayExist, copier) }
+      let reply = try retrying { try make(template, change, from: source, mayExist: mayExist, copier) }
+      if mayExist { noteImport(of: reply.item) }
+      return reply
     }
   }
 
@@ -37,6 +42,11 @@ extension Provider {
     let folder = try folder(parent)
     if let found = try existing(name, in: folder, source, mayExist: mayExist) {
       return try noted(finish(found, change), change)
+    }
+    if mayExist, let found = try moved(from: name, in: folder, source) {
+      var rest = change
+      (rest.name, rest.parent) = (nil, nil)
+      return try noted(finish(found, rest), change)
     }
     let answer = try withStaged(source, as: name, origin: origin, setting: change, copier) {
       staged, identity, missed in
@@ -67,7 +77,25 @@ extension Provider {
   public func match(name: String, in parent: ItemID) throws -> Item? {
     let found = try lookFor(DocumentName(name).fileName, in: folder(parent))
     // A folder that has taken the name meanwhile is another item.
-    return found?.kind == .file ? found : nil
+    guard let found, found.kind == .file else { return nil }
+    noteImport(of: found)
+    return found
+  }
+
+  private func noteImport(of item: Item) { imported.withLock { _ = $0.insert(item.id) } }
+
+  /// The document that stood under a name in a folder, has moved since, and has these bytes. One that this import has found
+  /// elsewhere is another one. If the process has died since then, both are taken for one, and the system, which has two,
+  /// makes one of them anew.
+  private func moved(
+    from name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source
+  ) throws -> Located? {
+    guard case .copy = source else { return nil }
+    for item in try catalogue.formerItems(named: name.fileName, in: folder.id)
+    where !imported.withLock({ $0.contains(item.id) }) {
+      if let found = try locate(item.id), try documents.isSame(found.path, as: source) { return found }
+    }
+    return nil
   }
 
   /// The item of a name in a folder that is what a call is to make: a folder if it may be there, a document with these bytes.

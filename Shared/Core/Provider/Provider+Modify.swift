@@ -6,6 +6,7 @@ extension Provider {
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them. Those of a link are
   ///     the target in the change.
   ///   - base: the content version that the edit was made from.
+  ///   - metadata: the metadata version that the system knew then; nil if unknown.
   ///   - mayExist: whether the document may be there already under its new name, because the system merges two folders: then
   ///     two documents with the same bytes become one.
   ///   - keepsBoth: what becomes of an edit of a document that the app or another process changed: a document beside it,
@@ -16,7 +17,8 @@ extension Provider {
   ///   it; ``ProviderError/conflict``.
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
-    base: Base, mayExist: Bool = false, keepsBoth: Bool = true, copier: Copier = Copier()
+    base: Base, metadata: Int64? = nil, mayExist: Bool = false, keepsBoth: Bool = true,
+    copier: Copier = Copier()
   ) throws -> ProviderReply {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     return try calls.inTurn(id.text, copier) {
@@ -26,14 +28,14 @@ extension Provider {
         try apply(
           change, to: id, at: place,
           contents: change.target.map { .link(to: $0) } ?? contents.map { .copy(of: $0) },
-          base: base, mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
+          base: base, metadata: metadata, mayExist: mayExist, keepsBoth: keepsBoth, copier: copier)
       }
     }
   }
 
   private func apply(
     _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID),
-    contents: Documents.Source?, base: Base, mayExist: Bool, keepsBoth: Bool, copier: Copier
+    contents: Documents.Source?, base: Base, metadata: Int64?, mayExist: Bool, keepsBoth: Bool, copier: Copier
   ) throws -> ProviderReply {
     guard var found = try locate(id) else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
@@ -45,7 +47,7 @@ extension Provider {
     var change = wish
     var version = systemVersion(base, of: found.item)
     if let contents {
-      if found.item.isTrashed { change = try bringingBack(found.item, change, at: place) }
+      if found.item.isTrashed { change = try bringingBack(found, change, at: place, metadata) }
       (found, version) = try take(contents, for: found, change, base: base, keepsBoth: keepsBoth, copier)
       // The dates of contents that became a conflict copy do not belong to this document.
       if version != found.item.contentVersion { change.modified = nil }
@@ -92,18 +94,34 @@ extension Provider {
     return try make("again-" + id.text, whole, from: contents, mayExist: false, copier)
   }
 
-  /// An edit of what was thrown away meanwhile brings it back, unless the user edited it in the trash.
+  /// An edit of what was thrown away meanwhile brings it back, unless the user edited it in the trash. If its whole folder was
+  /// thrown away, it comes to where that was.
   private func bringingBack(
-    _ item: Item, _ change: ItemChange, at place: (name: String, parent: ItemID)
+    _ found: Located, _ wish: ItemChange, at place: (name: String, parent: ItemID), _ metadata: Int64?
   ) throws -> ItemChange {
-    var change = change
-    guard change.parent == nil, place.parent != .trash else { return change }
+    var change = wish
+    guard wish.parent == nil, place.parent != .trash else { return wish }
     let folder = try find(place.parent)
-    // Its whole folder was thrown away, and the system shows it there.
-    if let folder, folder.isTrashed { return change }
-    change.parent = folder.map { $0.isTrashed ? .root : $0.id } ?? .root
-    change.name = change.name ?? place.name
+    change.parent = folder?.id ?? .root
+    if let folder, folder.isTrashed, let top = found.path.names.first {
+      // The system knew it when the edit began, or has thrown the folder away itself.
+      if try metadata == found.item.metadataVersion || catalogue.isOfSystem(top, in: .trash) { return wish }
+      change.parent = try formerFolder(ofTrashed: top)
+    }
+    change.name = wish.name ?? place.name
     return change
+  }
+
+  /// The folder that something in the trash lay in; the root if that is not there.
+  private func formerFolder(ofTrashed name: FileName) throws -> ItemID {
+    let origin = try documents.origin(of: DocumentPath([name], in: .trash))?.path
+    guard let origin, origin.directory == .documents else { return .root }
+    var folder = ItemID.root
+    for name in origin.parent.names {
+      guard let item = try catalogue.item(named: name, in: folder), item.kind == .folder else { return .root }
+      folder = item.id
+    }
+    return folder
   }
 
   /// A folder if it is there, else the root.

@@ -27,6 +27,8 @@ public final class Provider: Sendable {
   let hasLooked = Mutex(false)
   /// Tells whether something changed that the system has not asked for.
   private let hasNews = Mutex(false)
+  /// What the system has imported since an import ended last, as far as this process knows.
+  let imported = Mutex<Set<ItemID>>([])
 
   /// Opens the catalogue, and makes it when there is none.
   ///
@@ -96,6 +98,14 @@ public final class Provider: Sendable {
   /// been published and not noted.
   func lookAround() throws {
     if !hasLooked.withLock({ $0 }) { try scan() }
+  }
+
+  /// The system has imported everything: looks at every entry.
+  ///
+  /// - Throws: as ``refresh(tellsAll:)``.
+  public func endImport() throws {
+    imported.withLock { $0 = [] }
+    try scan(isFull: true)
   }
 
   /// Drains and looks at everything once after a start, unless a listing has. What it finds is news.

@@ -39,6 +39,46 @@ import UniformTypeIdentifiers
     #expect(try harness.test.documents == ["a.txt": "there", "f.txt": ["in.txt": "in"]])
   }
 
+  /// The app moves a document, and the system imports everything anew before it hears of that.
+  @Test(arguments: [false, true])
+  func aDocumentThatMovedBeforeAnImportIsTheOneThatStoodThere(isTrashed: Bool) throws {
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    _ = try harness.create("Work", type: .folder)
+    let place = isTrashed ? "Trash" : "Documents/Work"
+    try harness.rename("Documents/a.txt", to: place + "/a.txt")
+    _ = try harness.list()
+    let found = try #require(try harness.create("a.txt", contents: "a", options: .mayAlreadyExist))
+    #expect(found.itemIdentifier == item.itemIdentifier)
+    #expect(found.parentItemIdentifier != .rootContainer)
+    #expect(try harness.test.tree("AppGroup/" + place) == ["a.txt": "a"])
+    // That one is known to be elsewhere now; another of these bytes, or one of other bytes, is new.
+    for contents in ["a", "b"] {
+      let other = try #require(try harness.create("a.txt", contents: contents, options: .mayAlreadyExist))
+      #expect(other.itemIdentifier != item.itemIdentifier)
+    }
+    #expect(try harness.test.documents.names == ["Work", "a.txt", "a-1.txt"])
+  }
+
+  @Test func aDocumentThatAnImportHasFoundInItsNewPlaceIsNotTheOneAtItsOldPlace() throws {
+    let item = try #require(try harness.create("a.txt", contents: "a"))
+    let work = try #require(try harness.create("Work", type: .folder))
+    try harness.rename("Documents/a.txt", to: "Documents/Work/a.txt")
+    let there = try #require(
+      try harness.create("a.txt", in: work.itemIdentifier, contents: "a", options: .mayAlreadyExist))
+    #expect(there.itemIdentifier == item.itemIdentifier)
+    let other = try #require(try harness.create("a.txt", contents: "a", options: .mayAlreadyExist))
+    #expect(other.itemIdentifier != item.itemIdentifier)
+    #expect(try harness.test.documents == ["a.txt": "a", "Work": ["a.txt": "a"]])
+    harness.provider.importDidFinish {}
+    harness.provider.requests.waitUntilIdle()
+    try harness.rename("Documents/a.txt", to: "Documents/b.txt")
+    _ = try harness.list()
+    // The next import has found nothing yet.
+    let next = try #require(try harness.create("a.txt", contents: "a", options: .mayAlreadyExist))
+    #expect([item, other].map(\.itemIdentifier).contains(next.itemIdentifier))
+    #expect(try harness.test.documents == ["b.txt": "a", "Work": ["a.txt": "a"]])
+  }
+
   @Test func aMissingParentIsReported() throws {
     let gone = NSFileProviderItemIdentifier(String(repeating: "a", count: 32))
     expectCode(.noSuchItem) { try harness.create("a.txt", in: gone, contents: "a") }

@@ -46,6 +46,41 @@ import UniformTypeIdentifiers
     #expect(try Data(contentsOf: url) == Data("a".utf8))
   }
 
+  /// The app throws a folder away while Files has an edit of a document in it under way.
+  @Test(arguments: ["a.txt", "sub/a.txt"], [true, false])
+  func anEditInAFolderThatTheAppHasTrashedBringsTheDocumentToWhereTheFolderWas(path: String, isRead: Bool) throws {
+    let work = try #require(try harness.create("Work", type: .folder)).itemIdentifier
+    let trip = try #require(try harness.create("Trip", in: work, type: .folder)).itemIdentifier
+    var folder = trip
+    if path.contains("/") {
+      folder = try #require(try harness.create("sub", in: trip, type: .folder)).itemIdentifier
+    }
+    let item = try #require(try harness.create("a.txt", in: folder, contents: "a"))
+    let documents = Documents(harness.test.container)
+    let file = try harness.test.container.folder(at: DocumentPath(["Work"])).status("Trip").file
+    _ = try documents.trash(DocumentPath(["Work", "Trip"]), expecting: file)
+    if isRead { _ = try harness.changes(since: harness.anchor()) }
+    let (edited, _) = try harness.modify(item, .contents, contents: "edited")
+    #expect(edited.itemIdentifier == item.itemIdentifier && edited.parentItemIdentifier == work)
+    #expect(try harness.test.documents == ["Work": ["a.txt": "edited"]])
+  }
+
+  @Test(arguments: [true, false])
+  func anEditInATrashedFolderOfWhichTheSystemKnowsStaysThere(isOfSystem: Bool) throws {
+    let trip = try #require(try harness.create("Trip", type: .folder))
+    var item = try #require(try harness.create("a.txt", in: trip.itemIdentifier, contents: "a"))
+    if isOfSystem {
+      _ = try throwAway(trip, harness)
+    } else {
+      try harness.rename("Documents/Trip", to: "Trash/Trip")
+      _ = try harness.changes(since: harness.anchor())
+      item = try harness.item(item.itemIdentifier)
+    }
+    let (edited, _) = try harness.modify(item, .contents, contents: "edited")
+    #expect(edited.parentItemIdentifier == trip.itemIdentifier)
+    #expect(try harness.test.documents == [:])
+  }
+
   @Test func aDocumentThatTheAppTrashesIsReportedAsTheSameItem() throws {
     let folder = try #require(try harness.create("Trip", type: .folder))
     let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))

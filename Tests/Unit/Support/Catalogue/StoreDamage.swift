@@ -153,7 +153,7 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
       _ = try carryOver()
     }
 
-    /// Lets three processes look, the last of them a day later, and compares.
+    /// Lets three processes look, the second of them a day later, and compares.
     ///
     /// What was told stays as it was, or has expired; documents keep identifiers and versions; and what happens then is told.
     public func check(_ fixture: CatalogueFixture) throws {
@@ -162,7 +162,7 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
         do {
           try fixture.write("round", "\(round)")
           try fixture.reopen()
-          try fixture.catalogue.scan(isFull: round == 3)
+          try fixture.catalogue.scan(isFull: round == 2)
           _ = try fixture.everything()
           _ = try fixture.catalogue.changes(since: anchor, limit: 100)
         } catch CatalogueError.expired {
