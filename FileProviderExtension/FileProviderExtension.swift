@@ -151,10 +151,13 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func pendingItemsDidChange(completionHandler: @escaping () -> Void) { completionHandler() }
 }
 
-/// "Recover", for what is in the trash: Files offers its own Recover only to the device's own files.
+/// "Recover", for what is in the trash: Files offers its own Recover only to the device's own files. "Keep Both" and "Keep This
+/// Version", for conflict copies.
 extension FileProviderExtension: NSFileProviderCustomAction {
-  /// As the Info.plist declares it.
+  // As the Info.plist declares them.
   static let putBack = NSFileProviderExtensionActionIdentifier("put-back")
+  static let keepBoth = NSFileProviderExtensionActionIdentifier("keep-both")
+  static let keepThis = NSFileProviderExtensionActionIdentifier("keep-this")
 
   func performAction(
     identifier actionIdentifier: NSFileProviderExtensionActionIdentifier,
@@ -163,8 +166,12 @@ extension FileProviderExtension: NSFileProviderCustomAction {
   ) -> Progress {
     let ids = itemIdentifiers.map(\.item)
     return requests.perform { provider, _ in
-      guard actionIdentifier == Self.putBack else { throw ProviderError.unsupported }
-      try provider.putBack(ids)
+      switch actionIdentifier {
+      case Self.putBack: try provider.putBack(ids)
+      case Self.keepBoth: try provider.decide(.keepBoth, on: ids)
+      case Self.keepThis: try provider.decide(.keepThis, on: ids)
+      default: throw ProviderError.unsupported
+      }
     } then: { result in
       result.reply { completionHandler($1) }
     }

@@ -4,9 +4,12 @@ import IntrayCore
 import UniformTypeIdentifiers
 
 /// An item, or one of the two directories, in the framework's clothes. It decides nothing.
-final class FileProviderItem: NSObject, NSFileProviderItemProtocol, Sendable {
-  /// The key by which the rule of the action in the Info.plist knows what can be put back.
+final class FileProviderItem: NSObject, NSFileProviderItemProtocol, NSFileProviderItemDecorating, Sendable {
+  /// The keys by which the rules of the actions in the Info.plist know what can be put back, and conflict copies.
   static let canPutBack = "canPutBack"
+  static let isConflict = "isConflict"
+  /// As the Info.plist declares it.
+  static let conflict = NSFileProviderItemDecorationIdentifier("conflict")
 
   private let id: ItemID
   private let item: Item?
@@ -61,9 +64,17 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol, Sendable {
   var isTrashed: Bool { item?.isTrashed ?? false }
 
   var userInfo: [AnyHashable: Any]? {
-    guard let item, item.parent == .trash else { return nil }
-    return [Self.canPutBack: true]
+    guard let item else { return nil }
+    if item.parent == .trash { return [Self.canPutBack: true] }
+    return isInConflict ? [Self.isConflict: true] : nil
   }
+
+  var decorations: [NSFileProviderItemDecorationIdentifier]? { isInConflict ? [Self.conflict] : nil }
+
+  /// What is in the trash waits for no decision.
+  private var isInConflict: Bool { item.map { !$0.isTrashed && $0.conflict != nil } ?? false }
+
+  var childItemCount: NSNumber? { item?.childCount.map { NSNumber(value: $0) } }
 
   var itemVersion: NSFileProviderItemVersion {
     item.map(NSFileProviderItemVersion.init(of:))

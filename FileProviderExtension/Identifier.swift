@@ -29,7 +29,7 @@ extension NSFileProviderItemIdentifier {
 /// version.
 enum Look {
   /// To be raised with every change of what an item looks like.
-  static let number: UInt8 = 1
+  static let number: UInt8 = 2
 }
 
 extension NSFileProviderSyncAnchor {

@@ -181,7 +181,7 @@ extension Store {
           !next.item.name.isOfFinder
         else { continue }
         if reported.insert(next.number).inserted {
-          items.append(next.item(in: folders[next.parent] ?? .root))
+          items.append(try item(next, in: folders[next.parent] ?? .root))
         }
       }
     }

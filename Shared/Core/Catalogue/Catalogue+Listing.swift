@@ -15,7 +15,9 @@ extension Catalogue {
       let found = try store.rows(
         "SELECT * FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?",
         [folder.number, page?.number ?? 0, limit])
-      let items = found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map { $0.item(in: parent) }
+      let items = try found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map {
+        try store.item($0, in: parent)
+      }
       return (items, try store.next(found, limit, of: folder.number))
     }
   }

@@ -40,6 +40,8 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var attributes: [String: [UInt8]] = [:]
   /// Tells whether it lies in the trash, at any depth.
   public var isTrashed = false
+  /// How many items a folder has, without Finder's own files. It is counted when the item is reported, and nothing depends on it.
+  public var childCount: Int?
 }
 
 extension Item {
@@ -55,6 +57,9 @@ extension Item {
     if mode & 0o200 != 0 { flags.insert(.writable) }
     return flags
   }
+
+  /// The document of which it is a conflict copy, until the user decides.
+  public var conflict: ItemID? { attributes[ItemAttribute.conflict].flatMap { ItemID($0) } }
 
   /// The attributes that are reported under their names.
   public var plainAttributes: [String: [UInt8]] { attributes.filter { ItemAttribute.isPlain($0.key) } }

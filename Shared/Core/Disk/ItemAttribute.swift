@@ -23,6 +23,9 @@ enum ItemAttribute {
   /// The identifier of the document of which a file is a conflict copy, until the user decides.
   static let conflict = Identity.prefix + "conflict"
 
+  /// Attributes of the app that tell how an item looks: the catalogue keeps them, and the system gets them as fields.
+  fileprivate static let kept = [flags, conflict]
+
   /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
   /// less, and five hundred items fit into the 20 MB of an extension.
   static let most = 4_096
@@ -202,7 +205,7 @@ extension Disk {
     found.favouriteRank = try read(ItemAttribute.favouriteRank, atMost: 8).flatMap(ItemAttribute.decodeNumber)
     found.lastUsed = try read(ItemAttribute.lastUsed, atMost: 16).flatMap(ItemAttribute.decodeTime)
     var remaining = ItemAttribute.most
-    for name in names.sorted() where ItemAttribute.isPlain(name) || name == ItemAttribute.flags {
+    for name in names.sorted() where ItemAttribute.isPlain(name) || ItemAttribute.kept.contains(name) {
       guard let value = try read(name, atMost: remaining - name.utf8.count) else { continue }
       remaining -= name.utf8.count + value.count
       found.others[name] = value

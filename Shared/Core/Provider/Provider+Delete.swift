@@ -69,6 +69,32 @@ extension Provider {
     try scan()
   }
 
+  /// What the user decides about a conflict copy.
+  public enum ConflictDecision: Sendable { case keepBoth, keepThis }
+
+  /// Decides upon conflict copies. One that is none any more was decided upon: the call was played again. If the document is
+  /// gone or in the trash, there is only this version to keep.
+  ///
+  /// If the process is killed here, some are decided upon. See ``Documents/keepBoth(_:)`` and
+  /// ``Documents/replaceContents(of:expecting:by:expecting:now:)``.
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for a copy that is gone. Those before it are decided upon.
+  public func decide(_ decision: ConflictDecision, on ids: [ItemID]) throws {
+    // Also when it fails: some of it may be done. The system does not know what the action did.
+    defer { notifier.post(.provider) }
+    note(true)
+    for id in ids {
+      let copy = try locateExisting(id)
+      guard let original = copy.item.conflict else { continue }
+      if decision == .keepThis, let other = try locate(original), !other.item.isTrashed {
+        _ = try documents.replaceContents(
+          of: other.path, expecting: other.item.file, by: copy.path, expecting: copy.item.file)
+      } else {
+        try documents.keepBoth(SeenDocument(copy.path, SeenIdentity(file: copy.item.file, item: id)))
+      }
+    }
+    try scan()
+  }
+
   /// An item that moved or changed is kept, and the system gets its present state. A missing item is success.
   private func reject(_ id: ItemID) throws {
     note(true)

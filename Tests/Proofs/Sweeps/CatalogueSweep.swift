@@ -32,7 +32,7 @@ enum CatalogueSweep {
     try withFixture(.untidy, on: volume.scratch) { fixture in
       pages = try StoreDamage.Trial(fixture, extra: extra).files.newer.count / page
     }
-    enum Damage {
+    enum Damage: String {
       case older, noise, empty
     }
     let places: [(page: Int?, damage: Damage)] =
@@ -57,7 +57,7 @@ enum CatalogueSweep {
         do {
           try trial.check(fixture)
         } catch {
-          throw Violation("page \(place): \(error)")
+          throw Violation("page \(place.page ?? -1), \(place.damage.rawValue): \(error)")
         }
       }
       return 1

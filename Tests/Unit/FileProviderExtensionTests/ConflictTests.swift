@@ -11,6 +11,52 @@ import UniformTypeIdentifiers
 @Suite(.inExtension) struct ConflictTests {
   let harness = ExtensionHarness.current
 
+  /// An edit that became a conflict copy, beside the document.
+  private func contest() throws -> (document: any NSFileProviderItemProtocol, copy: any NSFileProviderItemProtocol) {
+    let document = try #require(try harness.create("a.txt", contents: "base"))
+    try harness.write("theirs", to: "a.txt")
+    _ = try harness.modify(document, .contents, contents: "ours")
+    let copy = try #require(try harness.list().first { $0.filename == "a (conflict).txt" })
+    return (document, copy)
+  }
+
+  private func decorations(_ item: any NSFileProviderItemProtocol) -> [String] {
+    ((item as? any NSFileProviderItemDecorating)?.decorations ?? []).map(\.rawValue)
+  }
+
+  @Test func aConflictCopyHasABadgeUntilTheUserKeepsBoth() throws {
+    let (document, copy) = try contest()
+    #expect(decorations(copy) == ["conflict"] && decorations(document).isEmpty)
+    let anchor = try harness.anchor()
+    for _ in 1...2 { try harness.putBack([copy], action: FileProviderExtension.keepBoth) }
+    let told = try harness.changes(since: anchor).updated.filter { $0.itemIdentifier == copy.itemIdentifier }
+    #expect(told.map(decorations) == [[]])
+    #expect(told.first?.itemVersion?.contentVersion == copy.itemVersion?.contentVersion)
+    #expect(try harness.test.documents == ["a.txt": "theirs", "a (conflict).txt": "ours"])
+  }
+
+  @Test(arguments: [false, true]) func theUserKeepsTheVersionOfAConflictCopy(isTrashed: Bool) throws {
+    let (document, copy) = try contest()
+    if isTrashed { try harness.rename("Documents/a.txt", to: "Trash/a.txt") }
+    try harness.putBack([copy], action: FileProviderExtension.keepThis)
+    let documents = try harness.test.documents
+    #expect(documents == (isTrashed ? ["a (conflict).txt": "ours"] : ["a.txt": "ours"]))
+    #expect(try harness.test.tree("AppGroup/Trash").names == ["a.txt"])
+    let left = try harness.list()
+    #expect(left.flatMap(decorations).isEmpty)
+    // The document stays the item that it was.
+    #expect(isTrashed || left.map(\.itemIdentifier) == [document.itemIdentifier])
+  }
+
+  @Test func aFolderSaysHowManyItemsItHas() throws {
+    let folder = try #require(try harness.create("f", type: .folder))
+    for name in ["a.txt", ".DS_Store", "._a.txt"] {
+      _ = try harness.create(name, in: folder.itemIdentifier, contents: name)
+    }
+    let told = try #require(try harness.list().first { $0.filename == "f" })
+    #expect((told.childItemCount ?? nil) == 1)
+  }
+
   @Test func aSaveByAnotherProgramAfterAnUnansweredEditIsKept() throws {
     let item = try #require(try harness.create("a.txt", contents: "base"))
     _ = try harness.modify(item, .contents, contents: "first")

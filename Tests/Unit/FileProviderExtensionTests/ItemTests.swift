@@ -51,6 +51,8 @@ import UniformTypeIdentifiers
         item.filename, item.contentType?.identifier ?? "-", "\(item.capabilities?.rawValue ?? 0)",
         "\(item.fileSystemFlags?.rawValue ?? 0)", "\(keys)", "\((item.documentSize ?? nil)?.intValue ?? -1)",
         "\((item.symlinkTargetPath ?? nil) ?? "-")", "\(item.extendedAttributes?.count ?? -1)",
+        "\((item.childItemCount ?? nil)?.intValue ?? -1)",
+        ((item as? any NSFileProviderItemDecorating)?.decorations ?? []).map(\.rawValue).joined(),
       ].joined(separator: " ")
     }
     let file = try #require(try harness.create("a.txt", contents: "abc"))
@@ -59,14 +61,19 @@ import UniformTypeIdentifiers
     let (trashed, _) = try harness.modify(file, .parentItemIdentifier) {
       $0.parentItemIdentifier = .trashContainer
     }
-    let looks = [file, folder, link, trashed, try harness.item(.rootContainer)].map(look)
+    let contested = try #require(try harness.create("c.txt", contents: "base"))
+    try harness.write("theirs", to: "c.txt")
+    _ = try harness.modify(contested, .contents, contents: "ours")
+    let copy = try #require(try harness.list().first { $0.filename.contains("conflict") })
+    let looks = [file, folder, link, trashed, copy, try harness.item(.rootContainer)].map(look)
     // If this differs, raise the number, and write both here.
-    #expect(Look.number == 1)
+    #expect(Look.number == 2)
     #expect(
       looks == [
-        "a.txt public.plain-text 63 6 [] 3 - 0", "f public.folder 63 7 [] -1 - 0",
-        "l public.symlink 63 7 [] -1 a.txt 0", "a.txt public.plain-text 47 6 [\"canPutBack\"] 3 - 0",
-        "Intray public.folder 3 7 [] -1 - 0",
+        "a.txt public.plain-text 63 6 [] 3 - 0 -1 ", "f public.folder 63 7 [] -1 - 0 0 ",
+        "l public.symlink 63 7 [] -1 a.txt 0 -1 ", "a.txt public.plain-text 47 6 [\"canPutBack\"] 3 - 0 -1 ",
+        "c (conflict).txt public.plain-text 63 6 [\"isConflict\"] 4 - 0 -1 conflict",
+        "Intray public.folder 3 7 [] -1 - 0 -1 ",
       ], "raise Look.number")
     #expect(file.itemVersion?.metadataVersion.last == Look.number)
     let anchor = try harness.anchor().rawValue

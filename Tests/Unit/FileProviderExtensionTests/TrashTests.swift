@@ -157,17 +157,29 @@ import UniformTypeIdentifiers
     #expect(try trash(harness) == ["Trip"])
   }
 
-  @Test func theInfoPlistDeclaresTheActionOfTheCode() throws {
+  @Test func theInfoPlistDeclaresTheActionsOfTheCode() throws {
     let file = repository.appending(path: "FileProviderExtension/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     let attributes = (plist as? [String: Any])?["NSExtension"] as? [String: Any]
     let actions = try #require(attributes?["NSExtensionFileProviderActions"] as? [[String: String]])
     #expect(
       actions.map { $0["NSExtensionFileProviderActionIdentifier"] } == [
-        FileProviderExtension.putBack.rawValue
+        FileProviderExtension.putBack.rawValue, FileProviderExtension.keepBoth.rawValue,
+        FileProviderExtension.keepThis.rawValue,
       ])
-    let rule = try #require(actions.first?["NSExtensionFileProviderActionActivationRule"])
-    #expect(rule.contains("userInfo." + FileProviderItem.canPutBack + " == YES"))
+    let keys = [FileProviderItem.canPutBack, FileProviderItem.isConflict, FileProviderItem.isConflict]
+    for (action, key) in zip(actions, keys) {
+      let rule = try #require(action["NSExtensionFileProviderActionActivationRule"])
+      #expect(rule.contains("userInfo." + key + " == YES"))
+    }
+    let decorations = try #require(attributes?["NSFileProviderDecorations"] as? [[String: String]])
+    #expect(decorations.map { $0["Identifier"] } == [FileProviderItem.conflict.rawValue])
+    // The keys and the type are those of NSFileProviderItemDecoration.h.
+    for decoration in decorations {
+      #expect(Set(decoration.keys) == ["Identifier", "BadgeImageType", "Category", "Label"])
+      #expect(["Badge", "Sharing", "FolderBadge"].contains(decoration["Category"]))
+      #expect(decoration["BadgeImageType"]?.hasPrefix("com.apple.icon-decoration.badge.") == true)
+    }
   }
 
   @Test func aDocumentDeletedInTheTrashIsGone() throws {

@@ -135,8 +135,9 @@ import Testing
     let provider = try extensionPoint("FileProviderExtension")
     let actions = try #require(provider["NSExtensionFileProviderActions"] as? [[String: Any]])
     let names = actions.compactMap { $0["NSExtensionFileProviderActionName"] as? String }
+    let badges = try #require(provider["NSFileProviderDecorations"] as? [[String: String]])
     // The other one is the code's own.
-    #expect(Set(names + ["conflict"]) == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
+    #expect(Set(names + badges.compactMap { $0["Label"] } + ["conflict"]) == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
   }
 
   @Test func theStringsThatTheSystemShowsAreTranslated() throws {

@@ -1,6 +1,6 @@
 /// An item as the store keeps it: one row of the table `item`.
 struct Row {
-  /// The item. Its parent is filled in when the item is reported: ``Store/item(_:)``.
+  /// The item. Its parent and its number of children are filled in when it is reported: ``Store/item(_:in:)``.
   var item: Item
   /// The number by which rows refer to each other; never given twice. -1 until the row is inserted.
   var number: Int64 = -1
@@ -27,13 +27,6 @@ struct Row {
   static let root = Row(top: .documents, .root, number: 0)
   /// Recently deleted.
   static let trash = Row(top: .trash, .trash, number: 1)
-
-  /// The item as it is reported: with its parent.
-  func item(in parent: ItemID) -> Item {
-    var item = item
-    item.parent = parent
-    return item
-  }
 
   /// Tells whether it is Documents or the trash. They are found by their paths.
   var isTop: Bool { parent < 0 }

@@ -90,9 +90,22 @@ extension Store {
   /// folder may lie deeper.
   private static let deepest = 10_000
 
-  /// The item of a row, with its parent.
-  func item(_ row: Row) throws -> Item {
-    row.item(in: row.isTop ? .root : try folder(of: row).item.id)
+  /// The item of a row, as it is reported.
+  func item(_ row: Row) throws -> Item { try item(row, in: row.isTop ? .root : folder(of: row).item.id) }
+
+  /// The item of a row in a folder, as it is reported.
+  func item(_ row: Row, in parent: ItemID) throws -> Item {
+    var item = row.item
+    item.parent = parent
+    if item.kind == .folder {
+      item.childCount = try database.first(
+        """
+        SELECT count(*) FROM item WHERE parent = ? AND missing = 0 AND name <> CAST('.DS_Store' AS BLOB) \
+        AND substr(name, 1, 2) <> CAST('._' AS BLOB)
+        """, [row.number]
+      ) { Int($0.integer()) }
+    }
+    return item
   }
 }
 

@@ -50,6 +50,20 @@ public protocol NSFileProviderItemProtocol: OptionalItemProperties {
   var filename: String { get }
 }
 
+/// The name of a badge that the extension's Info.plist declares.
+public struct NSFileProviderItemDecorationIdentifier: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An item with badges.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemdecorating>
+public protocol NSFileProviderItemDecorating: NSFileProviderItemProtocol {
+  var decorations: [NSFileProviderItemDecorationIdentifier]? { get }
+}
+
 // What is seen through the protocol.
 extension NSFileProviderItemProtocol {
   public var contentType: UTType? {
