@@ -76,6 +76,7 @@ extension Store {
       UNION ALL SELECT * FROM item WHERE trashed = 1 AND parent >= 0 AND sequence > ?1 \
       ORDER BY sequence LIMIT ?2
       """, [anchor.sequence, limit])
+    try Self.check(found.map(\.sequence), after: anchor.sequence)
     // While a missing item has lost its name to another, reporting the other would give the system two items with one
     // name. The other and what is below it wait until a scan has found or deleted the missing item, and are changed again
     // then. What the system had seen there may be in a deleted folder now, so deletions wait, too.
@@ -120,6 +121,7 @@ extension Store {
     let gone = try database.all(
       "SELECT sequence, id FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?", [deletions, limit]
     ) { (sequence: $0.integer(), id: try $0.id()) }
+    try Self.check(gone.map(\.sequence), after: deletions)
     let isAll = gone.count < limit
     let anchor = try anchor(
       at: state.sequence, deletions: isAll ? state.sequence : gone.last?.sequence ?? deletions)

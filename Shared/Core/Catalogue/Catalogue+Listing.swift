@@ -15,6 +15,7 @@ extension Catalogue {
       let found = try store.rows(
         "SELECT * FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?",
         [folder.number, page?.number ?? 0, limit])
+      try Store.check(found.map(\.number), after: page?.number ?? 0)
       let items = try found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map {
         try store.item($0, in: parent)
       }
@@ -36,6 +37,7 @@ extension Catalogue {
       let position = page?.number ?? 0
       let found = try store.rows(
         "SELECT * FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?", [position, limit])
+      try Store.check(found.map(\.number), after: position)
       let items = try store.inOrder(found, hides: true) { $0.number > position }
       return (items, try store.next(found, limit, of: PageToken.everything))
     }

@@ -114,6 +114,7 @@ extension Store {
         [last.folder, last.after]
       ) { (number: $0.integer(), isFolder: $0.flag()) }
       guard let next else { continue }
+      try Self.check([next.number], after: last.after)
       open.append((last.folder, next.number))
       try Self.check(depth: open.count)
       try tellAgain(next.number, top.item.isTrashed)

@@ -86,6 +86,15 @@ extension Store {
     if depth > deepest { throw CatalogueError.damaged("A folder lies in itself") }
   }
 
+  /// Ends a listing that a damaged store leads back to where it was: SQLite believes the order of the pages.
+  ///
+  /// - Throws: a damaged store.
+  static func check(_ numbers: [Int64], after number: Int64) throws {
+    if zip([number] + numbers, numbers).contains(where: { $0 >= $1 }) {
+      throw CatalogueError.damaged("A listing leads back")
+    }
+  }
+
   /// A path has 1,024 bytes, and so at most half as many folders, if it is opened by one call. What is opened folder by
   /// folder may lie deeper.
   private static let deepest = 10_000
@@ -137,14 +146,16 @@ extension Store {
 
   /// The next items in a folder that are not missing, after a number.
   func places(in folder: Int64, after number: Int64, limit: Int) throws -> [Row] {
-    try rows(
+    let found = try rows(
       "SELECT * FROM item WHERE parent = ? AND number > ? AND +missing = 0 ORDER BY number LIMIT ?",
       [folder, number, limit])
+    try Self.check(found.map(\.number), after: number)
+    return found
   }
 
   /// The next folders behind a number in a folder.
   func folders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
-    try database.all(
+    let found = try database.all(
       """
       SELECT number, name, inode, visited, \
       EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
@@ -155,13 +166,17 @@ extension Store {
         number: row.integer(), name: row.name(), inode: UInt64(bitPattern: row.integer()),
         visited: row.optional { FolderTimes($0.bytes()) }, hasFolders: row.flag())
     }
+    try Self.check(found.map(\.number), after: number)
+    return found
   }
 
   /// The next missing items, in the order of the marks.
   func missed(after mark: Int64, limit: Int) throws -> [Row] {
     // The second condition is that of the index `item_missing`.
-    try rows(
+    let found = try rows(
       "SELECT * FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT ?", [mark, limit])
+    try Self.check(found.map(\.missing), after: mark)
+    return found
   }
 }
 
