@@ -91,6 +91,13 @@ public struct DiskCheck {
         if let copy { try container.disk.close(copy) }
         return copy != nil
       },
+      finding("name of 255 × 울", "is taken", or: "is refused") { () throws(DiskError) in
+        let long = FileName(String(repeating: "울", count: DocumentName.longest))
+        try make([long], in: folder)
+        try folder.rename(long, to: folder, as: "short")
+        try folder.rename("short", to: folder, as: long)
+        return try folder.has(long)
+      },
       attribute(of: 56, folder),
       attribute(of: 4_096, folder),
       finding("change time after fchmod", "moves on", or: "stays") { () throws(DiskError) in

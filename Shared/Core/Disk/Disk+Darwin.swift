@@ -167,6 +167,12 @@ extension FileTime {
   }
 }
 
+extension Disk.NameUnit {
+  /// APFS takes 255 × "울", which has three bytes: <https://github.com/jarun/nnn/pull/2139>, on macOS. *Check This Device* tries
+  /// it.
+  static let system = Disk.NameUnit.utf16
+}
+
 extension Disk {
   /// The earliest time that a file can get which changes from now on. APFS stores nanoseconds; the millisecond that is
   /// subtracted covers the clock's own resolution and small adjustments of it.

@@ -144,6 +144,11 @@ extension FileStatus {
   }
 }
 
+extension Disk.NameUnit {
+  /// NAME_MAX: path_resolution(7), ext4(5).
+  static let system = Disk.NameUnit.byte
+}
+
 extension Disk {
   /// The earliest time that a file can get which changes from now on. The kernel stamps files by its coarse clock, and
   /// newer kernels by a finer one where they must, but never earlier than that.

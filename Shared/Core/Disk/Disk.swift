@@ -165,6 +165,22 @@ public struct Disk: Sendable {
   public var flush: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
 }
 
+extension Disk {
+  /// What a volume counts in a name, of which it takes 255.
+  enum NameUnit: Sendable {
+    /// Bytes of UTF-8.
+    case byte
+    /// Units of UTF-16.
+    case utf16
+
+    /// How many of them a text has.
+    func count(_ text: some StringProtocol) -> Int { self == .byte ? text.utf8.count : text.utf16.count }
+  }
+
+  /// The unit of the volumes of this platform; tests try both.
+  @TaskLocal static var nameUnit = NameUnit.system
+}
+
 /// Closes a descriptor: close(2).
 private func closed(_ descriptor: Descriptor) -> Int32 { close(descriptor) }
 

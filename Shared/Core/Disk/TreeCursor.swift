@@ -158,7 +158,7 @@ struct FolderNames {
     var listed = (bytes: [UInt8](), lengths: [UInt16](), kinds: [FileKind?]())
     try folder.list { name, kind in
       listed.bytes += name.bytes
-      // A name has 255 bytes at most: NAME_MAX.
+      // A name has 765 bytes at most: see `DocumentName.longest`.
       listed.lengths.append(UInt16(name.bytes.count))
       listed.kinds.append(kind)
       return true

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Only this file decides which names are legal, and which are those of no document. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
-  /// The limit of APFS, ext4 and most others, in UTF-8 bytes.
+  /// The limit of APFS, ext4 and most others, in what ``Disk/NameUnit`` says.
   public static let longest = 255
   /// Longer text after the last dot is part of the name, not an extension.
   static let longestExtension = 32
@@ -23,7 +23,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
-  private var suffixLength: Int { text.utf8.count - stemLength }
+  private var suffixLength: Int { Disk.nameUnit.count(suffix) }
   /// The extension with its dot, or nothing.
   public var fileExtension: String { String(suffix) }
 
@@ -35,9 +35,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The nearest legal name to a suggested one. A legal name is not changed.
   ///
-  /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
-  /// at a character, in front of the extension. An empty result becomes "Untitled". The first letter of a name that is that of
-  /// no document becomes a hyphen, too: else it would be in no list.
+  /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; what is longer than a volume takes is cut
+  /// at a character, in front of the extension, or before the number at the end of the stem. An empty result becomes
+  /// "Untitled". The first letter of a name that is that of no document becomes a hyphen, too: else it would be in no list.
   public init(_ suggestion: String) {
     let suggestion = Self.shortened(suggestion)
     let legal =
@@ -50,7 +50,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     self.init(isEmpty ? Self.unnamed : isNone ? "-" + legal.dropFirst() : legal, stemLength: nil)
     // After the cut the text after a dot may be short enough for an extension. Look for it again, as every reader of the
     // folder does.
-    while text.utf8.count > Self.longest {
+    while Disk.nameUnit.count(text) > Self.longest {
       self.init(Self.cut(String(stem), to: Self.longest - suffixLength) + suffix, stemLength: nil)
     }
   }
@@ -130,7 +130,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   func marked(_ word: String) -> DocumentName {
     let mark = " (\(word))"
     if stem.hasSuffix(mark) { return self }
-    let space = Self.longest - suffixLength - mark.utf8.count
+    let space = Self.longest - suffixLength - Disk.nameUnit.count(mark)
     return DocumentName(Self.cut(String(stem), to: space) + mark + suffix)
   }
 
@@ -154,12 +154,12 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The name around a number with so many digits: the name itself, or a cut one when it has no room for them.
   func family(digits: Int) -> DocumentName {
     let space = Self.longest - suffixLength - 1 - digits
-    return stemLength <= space
+    return Disk.nameUnit.count(stem) <= space
       ? self : DocumentName(stem: Self.cut(String(stem), to: space), suffix: suffix)
   }
 
   /// Tells whether a number of so many digits fits in as it is.
-  func hasRoom(digits: Int) -> Bool { text.utf8.count + 1 + digits <= Self.longest }
+  func hasRoom(digits: Int) -> Bool { Disk.nameUnit.count(text) + 1 + digits <= Self.longest }
 
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -205,19 +205,35 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
-  /// As much of the beginning as fits into so many bytes.
-  private static func cut(_ text: String, to bytes: Int) -> String {
-    var space = bytes
+  /// As much of a stem as fits into so much space: its beginning, and the words with a number at its end, as in
+  /// "… – Episode 12".
+  private static func cut(_ stem: String, to space: Int) -> String {
+    let unit = Disk.nameUnit
+    if unit.count(stem) <= space { return stem }
+    let last = stem.suffix(endKept)
+    let end = "…" + (last.split(separator: " ", maxSplits: 1).last ?? last)
+    // In the last word or the one before: "Part 2 of".
+    let hasNumber = end.suffix(endKept / 2).contains(where: \.isWholeNumber)
+    guard hasNumber, unit.count(end) < space / 2 else { return beginning(of: stem, to: space) }
+    return beginning(of: stem, to: space - unit.count(end)) + end
+  }
+
+  /// How many characters of the end of a stem are kept at most.
+  private static let endKept = 24
+
+  private static func beginning(of text: String, to most: Int) -> String {
+    let unit = Disk.nameUnit
+    var space = most
     let kept = text.prefix { character in
-      space -= character.utf8.count
+      space -= unit.count(character.description)
       return space >= 0
     }
     if !kept.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return String(kept) }
     // A single character may exceed the limit, by hundreds of accents on one letter or on a dot.
-    space = bytes
+    space = most
     return String(
       text.unicodeScalars.prefix { scalar in
-        space -= UTF8.width(scalar)
+        space -= unit.count(scalar.description)
         return space >= 0
       })
   }

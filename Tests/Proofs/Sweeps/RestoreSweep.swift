@@ -82,8 +82,11 @@ enum RestoreSweep {
           try fixture.setAttribute(path, "com.example.note", [UInt8](repeating: 7, count: size))
         }
       case 5:
-        if let path, let tag = DocumentTag(named: "Tag \(count)") {
-          _ = try documents.set(tag, of: documents.info(of: documentPath(path)), to: true)
+        if let path {
+          try documents.change(documentPath(path), expecting: fixture.file(path)) {
+            disk, opened throws(DiskError) in
+            try disk.setAttribute(opened, ItemAttribute.tags, [UInt8](repeating: 8, count: 40))
+          }
         }
       case 6:
         count += 1

@@ -105,6 +105,40 @@ import Testing
     #expect(DocumentName(extended).numbered(1).text == String(repeating: "y", count: 249) + "-1.txt")
   }
 
+  @Test func aVolumeThatCounts255UnitsTakesThemAllWhateverBytesTheyHave() throws {
+    let title = String(repeating: "ขนม", count: 40) + " ตอนที่ 12"
+    #expect(DocumentName(title + ".mp4").text.utf8.count <= 255)
+    Disk.$nameUnit.withValue(.utf16) {
+      #expect(DocumentName(title + ".mp4").text == title + ".mp4")
+      let korean = String(repeating: "울", count: 255)
+      #expect(DocumentName(korean).text == korean)
+      #expect(DocumentName(korean + "울").text == korean)
+      #expect(DocumentName(korean).numbered(12).text == korean.dropLast(3) + "-12")
+      #expect(!DocumentName(korean.dropLast(2) + "").hasRoom(digits: 2))
+      let faces = String(repeating: "😀", count: 200)
+      #expect(DocumentName(faces + ".txt").text == faces.prefix(125) + ".txt")
+      #expect(DocumentName(faces).marked("conflict").text == faces.prefix(122) + " (conflict)")
+    }
+  }
+
+  @Test(arguments: [
+    ("– Episode 12", true), ("(Part 3)", true), ("S01E07", true), ("ตอนที่ ๑๒", true), ("and so on", false),
+    ("12 words before this is the end", false),
+  ])
+  func theNumberAtTheEndOfALongNameStays(end: String, isKept: Bool) {
+    let name = DocumentName(String(repeating: "Long title ", count: 30) + end + ".mp3")
+    #expect(name.text.utf8.count <= 255 && name.text.hasPrefix("Long title Long"))
+    #expect(name.text.hasSuffix(end + ".mp3") == isKept && name.text.contains("…") == isKept)
+    #expect(DocumentName(name.text) == name)
+    // Also when it makes room for the number of another one of its name.
+    let other = name.numbered(2)
+    #expect(other.text.hasSuffix((isKept ? end : "") + "-2.mp3") && other.text.utf8.count <= 255)
+    var index = NameIndex([name])
+    for taken in [name, other] { index.note(DocumentName(taken.text)) }
+    #expect(index.next(for: name).text == name.numbered(1).text)
+    #expect(index.next(for: name).text == name.numbered(3).text)
+  }
+
   @Test func aNameIsCutBetweenCharacters() {
     let family = "👨‍👩‍👧‍👦"
     let name = DocumentName(String(repeating: family, count: 20) + ".heic")
