@@ -39,13 +39,16 @@ struct StagedItem: Sendable {
   var suggestedName: String?
   /// What else was handed over with it or with the same thing: words, and other spellings of its address.
   var remarks: [String] = []
-  var spellings: [URL] = []
+  /// Whether another piece of its item says the title.
+  var isTitleSaid = false
   /// Why what the sender offered first is not in it.
   var failure: ShareError?
   /// The name of a file of which the sender gave only an address that leads nowhere.
   var absent: String?
 
   var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
+
+  fileprivate var isText: Bool { file == nil && link == nil && page == nil && text != nil }
 
   /// The words that are handed over with the thing, and are not the thing.
   var words: [String] {
@@ -56,43 +59,26 @@ struct StagedItem: Sendable {
   fileprivate var withAddressAsLink: StagedItem {
     guard let text, let found = WebLink.lone(in: text) else { return self }
     var item = self
-    item.text = nil
-    if link == nil { item.link = found.url } else { item.spellings.append(found.url) }
-    item.remarks += found.rest.isEmpty ? [] : [found.rest]
+    (item.link, item.text) = (link ?? found.url, nil)
+    item.remarks += [found.url.absoluteString, found.rest].filter { !$0.isEmpty }
     return item
-  }
-
-  /// The same, with words that are too long for the comment of a picture as a text of their own.
-  fileprivate var withLongCaptionApart: [StagedItem] {
-    guard let file, file.naming.isPicture, let text, text.count > Words.longestComment else { return [self] }
-    var picture = self
-    picture.text = nil
-    return [picture, StagedItem(item: item, text: text)]
   }
 
   /// Equal for what may be the same thing; nil of what is none but itself.
   fileprivate var key: String? {
     if let file { return file.contents.map { "file " + $0.text } }
-    if page != nil { return nil }
-    if let link { return text == nil ? "link " + WebLink.Key(link).page : nil }
-    // Of a long text enough that few others have it.
-    return text.map { "text \($0.utf8.count > 4_000 ? $0.utf8.count : 0) \(Words.head(Words.trimmed($0)))" }
+    if page != nil || link != nil && text != nil { return nil }
+    // Of a text its beginning, which few others have.
+    return link.map { "link " + WebLink.Key($0).page } ?? text.map { "text " + Words.head(Words.trimmed($0)) }
   }
 }
 
 /// What a share leaves out. The sheet says it.
-public struct LeftOut: Hashable, Sendable {
-  /// A picture that only shows what is saved.
-  public struct Preview: Hashable, Sendable {
-    /// The name that it gets when the user keeps it.
-    public let name: DocumentName
-    let bytes: Data
-    let whereFrom: [String]
-  }
-
+public struct LeftOut: Sendable {
   /// Texts that only advertise the sender.
   public internal(set) var advertisements: [String] = []
-  public internal(set) var preview: Preview?
+  /// A picture that only shows what is saved: the name that it gets when the user keeps it, its bytes and its source.
+  public internal(set) var preview: (name: DocumentName, bytes: Data, whereFrom: [String])?
   /// Whether everything is saved.
   public var isEmpty: Bool { advertisements.isEmpty && preview == nil }
 }
@@ -121,7 +107,7 @@ extension [StagedItem] {
     var kept: [StagedItem] = []
     var places: [String: [Int]] = [:]
     for var piece in self {
-      if piece.file == nil, piece.link == nil, piece.page == nil, advertises(piece.text) { piece.text = nil }
+      if piece.isText, advertises(piece.text) { piece.text = nil }
       if advertises(piece.itemText) { piece.itemText = nil }
       piece = piece.withAddressAsLink
       if let name = piece.missingFile, files.contains(where: { $0.isCalled(name) }) { piece.text = nil }
@@ -154,18 +140,17 @@ extension [StagedItem] {
     var owners: [String: Int] = [:]
     for index in files.reversed() {
       let naming = self[index].file?.naming
-      for name in [naming?.suggestedName, naming?.fileName].compactMap({ $0 }) {
-        for stem in [name, (name as NSString).deletingPathExtension] { owners[Naming.letters(stem)] = index }
+      for stem in Naming.stems(of: [naming?.suggestedName, naming?.fileName]) where !stem.isEmpty {
+        owners[stem] = index
       }
     }
     for (index, piece) in enumerated() {
-      guard let link = piece.link, piece.file == nil, piece.text == nil, piece.page == nil else { continue }
-      let stem = Naming.letters((link.lastPathComponent as NSString).deletingPathExtension)
-      guard !stem.isEmpty, let owner = owners[stem] else { continue }
-      if self[owner].link == nil { self[owner].link = link } else { self[owner].spellings.append(link) }
-      self[owner].remarks += piece.words.filter { $0 != self[owner].title }
-      self[index].link = nil
-      (self[index].title, self[index].remarks) = (nil, [])
+      guard let link = piece.link, piece.file == nil, piece.text == nil, piece.page == nil,
+        let owner = owners[WebLink.stem(of: link)]
+      else { continue }
+      self[owner].link = self[owner].link ?? link
+      self[owner].remarks += [link.absoluteString] + piece.words
+      self[index] = StagedItem(item: piece.item)
     }
   }
 
@@ -178,7 +163,7 @@ extension [StagedItem] {
     else { return }
     var naming = file.naming
     (naming.title, naming.address) = (self[files[0]].title ?? self[owner].title, link)
-    leftOut.preview = LeftOut.Preview(name: naming.name, bytes: bytes, whereFrom: [link.absoluteString])
+    leftOut.preview = (naming.name, bytes, [link.absoluteString])
     self[files[0]].file = nil
     if files[0] == owner { return }
     self[owner].remarks += self[files[0]].words.filter { $0 != naming.suggestedName }
@@ -195,13 +180,9 @@ private func fileName(at text: String) -> String? {
 
 extension StagedItem {
   /// The name of a file of which the sender gave only the address, as text; nil when there is something of it.
-  var missingFile: String? {
-    file == nil && link == nil && page == nil ? text.flatMap(fileName) : nil
-  }
+  var missingFile: String? { isText ? text.flatMap(fileName) : nil }
 
-  var isAdvertisement: Bool {
-    file == nil && link == nil && page == nil && text.map { Advertisement.isAll(of: $0) } == true
-  }
+  var isAdvertisement: Bool { isText && text.map(Advertisement.isAll) == true }
 
   /// Whether two pieces of one key are the same.
   fileprivate func isSame(as other: StagedItem) -> Bool {
@@ -216,12 +197,10 @@ extension StagedItem {
   /// Takes over what the same thing has beside it.
   fileprivate mutating func absorb(_ other: StagedItem) {
     if let better = other.file, better.naming.rank > file?.naming.rank ?? 0 { file = better }
-    if let spelling = other.link, link != nil { spellings.append(spelling) }
-    if file != nil, let caption = other.text, text != nil { remarks.append(caption) }
+    remarks +=
+      [other.link?.absoluteString, other.file == nil ? nil : other.text].compactMap { $0 } + other.words
     (film, link, text) = (film ?? other.film, link ?? other.link, text ?? other.text)
     (title, suggestedName) = (title ?? other.title, suggestedName ?? other.suggestedName)
-    spellings += other.spellings
-    remarks += other.words.filter { $0 != title && $0 != suggestedName && $0 != itemText }
     failure = failure ?? other.failure
   }
 }
@@ -232,12 +211,8 @@ extension StagedItem.File {
     if [naming.fileName, naming.suggestedName, original?.lastPathComponent].contains(name) { return true }
     let (given, own) = (name as NSString, naming.name.text as NSString)
     return Naming.letters(given.deletingPathExtension) == Naming.letters(own.deletingPathExtension)
-      && [given, own].map { UTType(filenameExtension: $0.pathExtension.lowercased()) }.allEqual
+      && UTType(filenameExtension: given.pathExtension) == UTType(filenameExtension: own.pathExtension)
   }
-}
-
-extension Collection where Element: Equatable {
-  fileprivate var allEqual: Bool { allSatisfy { $0 == first } }
 }
 
 /// What a page's preprocessing script tells: title, address and selection, and nothing else.
@@ -254,7 +229,9 @@ struct WebPage: Hashable, Sendable {
     func text(_ key: String) -> String? {
       (results[key] as? String).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
-    (title, url, selection) = (text("title"), text("url").flatMap { URL(string: $0) }, text("selection"))
+    (title, url, selection) = (
+      text("title"), text("url").flatMap { URL(string: $0) }.flatMap(WebLink.living), text("selection")
+    )
   }
 }
 
@@ -300,23 +277,17 @@ struct PlannedDocument: Sendable {
 /// first of the whole share, else of each item, else of each attachment. Text in its own item is a document of its own, but
 /// for one line that names the one thing beside it.
 ///
-/// First each text gets a ``Role``, by the rows of ``role(of:_:)``; then the rows of ``kinds`` say which documents there are.
+/// First each text gets a role, by ``rows``; then ``kinds`` says which documents there are.
 ///
 /// **Every text and every address that was handed over is afterwards in a name, in contents, in a comment or among the
-/// addresses of the source.** What a role leaves out of them becomes part of a comment in the end.
+/// addresses of the source.** What the roles leave out is part of a comment in the end.
 struct Composition {
-  /// What a text is for the thing that it was handed over with.
-  private enum Role {
-    /// Its name.
-    case title
-    /// A document, or lines of one.
-    case body
-    /// Its comment.
-    case remark
-  }
+  /// How a text was handed over: as the title of an item or page, as what is selected in a page, as an attachment, as the text
+  /// of an item, as the name of something that is no file, or with what was offered again.
+  private enum Source { case title, selection, text, itemText, name, again }
 
-  /// How a text was handed over.
-  private enum Source { case selection, text, nextText, itemText }
+  /// What a text is: the name of the thing, a document or lines of one, a comment, or nothing of its own.
+  private enum Role { case title, body, remark, nothing }
 
   /// What the documents are made of.
   private enum Kind { case file, link, text }
@@ -324,48 +295,34 @@ struct Composition {
   private let file: StagedItem.File?
   private let film: StagedItem.File?
   private let link: URL?
-  /// Whether the address needs no document, because it is that of the file.
-  private let isOfFile: Bool
+  /// Whether the address needs a document, because it is not that of the file.
+  private let needsLink: Bool
   /// What a picture or rich text was offered with as a form of it: the name of one without a name, else its comment.
   private let caption: String?
-  /// The title that the item or the page has.
-  private let given: String?
-  private var titles: [String] = []
+  private let texts: [String]
+  private var title: String?
   private var bodies: [String] = []
   private var remarks: [String] = []
-  /// A name that something other than the file was offered under.
-  private let suggestedName: String?
-  /// What is said in a comment because no role says it.
+  /// What no role says, and a comment therefore.
   private var asides: [String] = []
   /// What must be seen in the end.
   private var handedOver: [String] = []
   private var whereFrom: [String] = []
 
-  private var needsLink: Bool { link != nil && !isOfFile }
-  private var isAlone: Bool { file == nil && link == nil }
-  /// Whether something has no name yet, and no text that is more than one.
-  private var wantsName: Bool {
-    let isNameless = file.map { $0.naming.isNameless && $0.words.isEmpty && caption == nil } ?? false
-    return given == nil && titles.isEmpty && bodies.isEmpty && (needsLink || isNameless)
-  }
-
-  /// How a text was handed over, what it is, and when: the first row that fits counts.
-  private static let roles: [(source: Source, role: Role, when: @Sendable (String, Composition) -> Bool)] = [
+  /// The first row that fits gives a text its role; without one it is nothing.
+  private static let rows: [(source: Source, role: Role, when: @Sendable (String, Composition) -> Bool)] = [
+    (.title, .title, { $1.title == nil && !$1.repeats($0) && !$1.isSite($0) }),
     (.selection, .body, { _, _ in true }),
-    (.text, .title, { $1.wantsName && Words.title(in: $0, of: $1.link) != nil }),
-    (
-      .text, .remark,
-      {
-        $1.file == nil && $1.needsLink && $1.bodies.isEmpty && Words.isTitle($0)
-          && Words.hasNoOther($0, than: $1.link)
-      }
-    ),
+    (.text, .nothing, { !$1.isAlone && $1.repeats($0) }),
+    (.text, .title, { $1.wantsName && $1.isName($0) }),
+    (.text, .remark, { $1.isAboutLink($0) && (Words.isTitle($0) || $1.texts.count > 1) }),
     (.text, .body, { _, _ in true }),
-    (.nextText, .remark, { _, _ in true }),
+    (.itemText, .nothing, { $1.repeats($0) }),
     (.itemText, .body, { $1.isAlone || !$1.bodies.isEmpty }),
-    (.itemText, .title, { $1.wantsName && Words.title(in: $0, of: $1.link) != nil }),
+    (.itemText, .title, { $1.wantsName && $1.isName($0) }),
     (.itemText, .body, { $1.file != nil && !Words.isTitle($0) }),
     (.itemText, .remark, { _, _ in true }),
+    (.name, .title, { $1.title == nil && !$0.isEmpty }),
   ]
 
   /// Which documents there are, by what there is: a file, an address that needs one, text.
@@ -381,6 +338,33 @@ struct Composition {
     }
   }
 
+  private var isAlone: Bool { file == nil && link == nil }
+  /// Whether something has no name yet, and no text that is more than one.
+  private var wantsName: Bool {
+    let isNameless = file.map { $0.naming.isNameless && $0.words.isEmpty && caption == nil } ?? false
+    return title == nil && bodies.isEmpty && (needsLink || isNameless)
+  }
+
+  private func isName(_ text: String) -> Bool { Words.title(in: text, of: link) != nil }
+
+  /// Whether a title is the name of the site, and a text says more.
+  private func isSite(_ name: String) -> Bool {
+    guard let host = link?.host(), file == nil, bodies.isEmpty, let text = texts.first, isName(text) else {
+      return false
+    }
+    return Naming.letters(host).contains(Naming.letters(name))
+  }
+
+  /// Whether a text can be the comment of an address: it has no other.
+  private func isAboutLink(_ text: String) -> Bool {
+    file == nil && needsLink && bodies.isEmpty && Words.hasNoOther(text, than: link)
+  }
+
+  private func repeats(_ text: String) -> Bool {
+    let names = [file?.naming.suggestedName, file?.naming.fileName, link?.absoluteString]
+    return Words.isSaid(text, by: title) || (names + bodies + remarks).contains { Words.isSame(text, $0) }
+  }
+
   /// The documents that some pieces become, in the order in which they were shared, and what is left out of them.
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
@@ -388,7 +372,6 @@ struct Composition {
     of pieces: [StagedItem], areApart: Bool = false
   ) -> (documents: [PlannedDocument], leftOut: LeftOut) {
     var leftOut = LeftOut()
-    let pieces = pieces.flatMap(\.withLongCaptionApart)
     if areApart {
       return (pieces.flatMap { Composition([$0.withAddressAsLink])?.documents ?? [] }, leftOut)
     }
@@ -400,123 +383,96 @@ struct Composition {
     let loose = items.count > 1 ? pieces.filter { $0.text != nil && $0.file == nil } : []
     if loose.isEmpty || isTitle(loose, of: pieces), let whole = Composition(pieces) { return whole.documents }
     if items.count > 1 { return items.keys.sorted().flatMap { documents(ofDistinct: items[$0] ?? []) } }
-    // One attachment always becomes one document. What is written with all of them is a text of its own.
+    // One attachment always becomes one document. What is written with all of them is a text of its own, and their title
+    // must be seen once.
+    var apart = pieces
+    for index in apart.indices {
+      apart[index].itemText = nil
+      if index > 0 { apart[index].isTitleSaid = true }
+    }
     let written = Words.together(pieces.compactMap(\.itemText)).filter { text in
       !pieces.contains { Words.isSame(text, $0.title) || Words.isSame(text, $0.text) }
     }
-    let apart = pieces.enumerated().map { index, piece in
-      var piece = piece
-      piece.itemText = nil
-      return (piece, isFirst: index == 0)
-    }
-    return (apart + written.map { (StagedItem(item: pieces[0].item, text: $0), isFirst: true) })
-      .flatMap { piece, isFirst in Composition([piece], saysTitle: isFirst)?.documents ?? [] }
+    return (apart + written.map { StagedItem(item: pieces[0].item, text: $0) })
+      .flatMap { Composition([$0])?.documents ?? [] }
   }
 
   /// Whether a text in an item of its own is only the title of the one thing that there is beside it.
   private static func isTitle(_ loose: [StagedItem], of pieces: [StagedItem]) -> Bool {
     let files = pieces.compactMap(\.file)
-    guard loose.count == 1, loose[0].text.map(Words.isTitle) == true, loose[0].link == nil,
-      pieces.allSatisfy({ $0.words.isEmpty && $0.itemText == nil })
-    else { return false }
-    return files.isEmpty || files.count == 1 && files[0].naming.isNameless
+    return loose.count == 1 && loose[0].link == nil && loose[0].text.map(Words.isTitle) == true
+      && pieces.allSatisfy { $0.words.isEmpty && $0.itemText == nil }
+      && files.count <= 1 && files.allSatisfy(\.naming.isNameless)
   }
 
-  /// Pieces that have at most one file, one address and one text between them; nil of others.
-  ///
-  /// - Parameter saysTitle: whether the title of the item must be seen in these pieces: it is enough once.
-  private init?(_ pieces: [StagedItem], saysTitle: Bool = true) {
-    let files = pieces.compactMap(\.file)
-    let pages = pieces.compactMap(\.page)
+  /// Pieces that have at most one file, one address and one text between them; nil of others. Beside an address there may be
+  /// more texts, if the first is a title.
+  private init?(_ pieces: [StagedItem]) {
+    let (files, pages) = (pieces.compactMap(\.file), pieces.compactMap(\.page))
     var links = pieces.compactMap(\.link)
-    guard files.count <= 1, pages.count <= 1,
-      links.dropFirst().allSatisfy({ WebLink.isSame($0, links[0]) })
-    else { return nil }
+    guard files.count <= 1, pages.count <= 1, links.allSatisfy({ WebLink.isSame($0, links[0]) }) else {
+      return nil
+    }
     var texts = pieces.filter { $0.file == nil }.compactMap(\.text)
     if files.isEmpty, links.isEmpty, pages.isEmpty, texts.count == 1, let titled = WebLink.titled(texts[0]) {
-      (links, texts) = ([titled.url], [titled.title])
-      asides.append(titled.words)
+      (links, texts, asides) = ([titled.url], [titled.title], [titled.words])
     }
-    (file, film) = (files.first, pieces.lazy.compactMap(\.film).first)
     let (page, url) = (pages.first, links.first ?? pages.first?.url)
-    link = url
-    let address = url?.absoluteString
-    let selection = page?.selection
-    caption = pieces.first { $0.file != nil }?.text
-    let isAlone = files.isEmpty && url == nil
-    let names = files.flatMap { [$0.naming.suggestedName, $0.naming.fileName] }.compactMap { $0 }
-    suggestedName = pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
-
-    var named = ([page?.title] + pieces.map(\.title)).compactMap { $0 }
-    handedOver = saysTitle ? named : [page?.title].compactMap { $0 }
-    named.removeAll { Words.isSame($0, address) }
-    let isAddress = files.isEmpty && url != nil && selection == nil
-    if let line = texts.first, isAddress, let name = named.first, let host = url?.host(),
-      Words.title(in: line, of: url) != nil, Naming.letters(host).contains(Naming.letters(name))
-    {
-      // The name of the site says less.
-      handedOver.removeAll { $0 == name }
-      named = []
-    }
-    let title = named.first
-    given = title
-    handedOver += pieces.filter { $0.file == nil }.compactMap(\.suggestedName) + pieces.flatMap(\.remarks)
-    let said = [selection, address] + names
-    if !isAlone {
-      let again = texts.filter { text in
-        Words.isSaid(text, by: title) || said.contains { Words.isSame(text, $0) }
-      }
-      texts.removeAll(where: again.contains)
-      handedOver += again
-    }
+    let isAbout = files.isEmpty && url != nil && page?.selection == nil
     guard
       texts.count <= 1
-        || isAddress && Words.isTitle(texts[0])
-          && texts.dropFirst().allSatisfy({
-            $0.utf8.count <= 4 * Words.longestComment && Words.hasNoOther($0, than: url)
-          })
+        || isAbout && Words.isTitle(texts[0])
+          && texts.allSatisfy({ $0.utf8.count <= 4_000 && Words.hasNoOther($0, than: url) })
     else { return nil }
-    let written = Words.together(pieces.compactMap(\.itemText)).filter { comment in
-      !(Words.isSaid(comment, by: title) || (said + [texts.first]).contains { Words.isSame(comment, $0) })
-    }
-    handedOver += pieces.compactMap(\.itemText)
-    let stems = names + [title].compactMap { $0 } + (texts + written).filter(Words.isTitle)
-    isOfFile =
-      files.first.map { file in
-        url.map { url in
-          pieces.contains { $0.file != nil && ($0.link ?? $0.page?.url) == url }
-            || WebLink.isAddress(url, of: file.naming, knownAs: stems)
-        } ?? true
+    (file, film, link, self.texts) = (files.first, pieces.lazy.compactMap(\.film).first, url, texts)
+    let form = pieces.first { $0.file != nil }?.text
+    let isLong = files.first?.naming.isPicture == true && form.map(Words.isComment) == false
+    caption = isLong ? nil : form
+    bodies = isLong ? [form].compactMap { $0 } : []
+
+    let titles = [page?.title] + pieces.map(\.title)
+    let written = Words.together(pieces.compactMap(\.itemText))
+    let names = files.flatMap { [$0.naming.suggestedName, $0.naming.fileName] }
+    let stems = (titles + names).compactMap { $0 } + (texts + written).filter(Words.isTitle)
+    needsLink =
+      url.map { url in
+        !files.contains { WebLink.isAddress(url, of: $0.naming, knownAs: stems) }
+          && !pieces.contains { $0.file != nil && ($0.link ?? $0.page?.url) == url }
       } ?? false
-    take(selection.map { [$0] } ?? [], .selection)
-    take(Array(texts.prefix(1)), .text)
-    take(Array(texts.dropFirst()), .nextText)
-    take(written, .itemText)
-    handedOver += titles
-    whereFrom = places(
-      [url] + pieces.flatMap { [$0.link] + $0.spellings } + [page?.url] + titles.flatMap(Words.addresses))
-  }
+    let again = pieces.flatMap(\.remarks)
+    let spellings = again.filter { Words.isSame($0, url?.absoluteString) }
+    let said: [(Source, [String?])] = [
+      (.title, titles), (.selection, [page?.selection]), (.text, texts), (.itemText, written),
+      (.name, pieces.map { $0.file == nil ? $0.suggestedName : nil }),
+      (.again, again.filter { !spellings.contains($0) }),
+    ]
+    for (source, texts) in said {
+      for case let text? in texts { take(text, source) }
+    }
+    if pieces.contains(where: \.isTitleSaid) { handedOver.removeAll { $0 == pieces[0].title } }
 
-  private mutating func take(_ texts: [String], _ source: Source) {
-    for text in texts {
-      switch Self.roles.first(where: { $0.source == source && $0.when(text, self) })?.role {
-      case .title: titles.append(text)
-      case .body: bodies.append(text)
-      case .remark, nil: remarks.append(text)
+    var seen: Set<String> = []
+    let others =
+      spellings.map(WebLink.webAddress)
+      + (texts + written).flatMap(Words.addresses).filter { other in
+        url.map { WebLink.isSame($0, other) } == true
       }
-    }
+    let places = ([url, page?.url] + pieces.map(\.link) + others).compactMap { $0 }
+      .filter { !$0.isFileURL && seen.insert(WebLink.Key($0).exact).inserted }.map(\.absoluteString)
+    // A longer list may be too long to be read.
+    whereFrom = Array(places.prefix(12))
+    handedOver += places
   }
 
-  /// The addresses, each once. What does not fit into a list of them is an aside.
-  private mutating func places(_ urls: [URL?]) -> [String] {
-    var (seen, places, length): (Set<String>, [String], Int) = ([], [], 0)
-    // Not a file of the sender's.
-    for url in urls.compactMap({ $0 }) where !url.isFileURL && seen.insert(WebLink.Key(url).exact).inserted {
-      let place = url.absoluteString
-      length += place.utf8.count
-      if length < PropertyList.longest / 2 { places.append(place) } else { asides.append(place) }
+  private mutating func take(_ text: String, _ source: Source) {
+    switch Self.rows.first(where: { $0.source == source && $0.when(text, self) })?.role ?? .nothing {
+    case .title:
+      title = Words.title(in: text, of: link) ?? text
+      handedOver.append(text)
+    case .body: bodies.append(text)
+    case .remark: remarks.append(text)
+    case .nothing: handedOver.append(text)
     }
-    return places
   }
 
   private var documents: [PlannedDocument] {
@@ -525,9 +481,7 @@ struct Composition {
       let documents = whole.planned
       let unsaid = whole.handedOver.filter { text in
         let core = String(Words.trimmed(text))
-        let url = WebLink.webAddress(core).map { WebLink.Key($0).exact }
         return !core.isEmpty && !documents.contains { $0.says(core) }
-          && !(url != nil && whereFrom.contains { URL(string: $0).map { WebLink.Key($0).exact } == url })
       }
       if unsaid.isEmpty { return documents }
       whole.asides += unsaid
@@ -537,21 +491,22 @@ struct Composition {
 
   /// The documents that the roles lead to.
   private var planned: [PlannedDocument] {
-    var bodies = bodies + (bodies.isEmpty ? [] : remarks)
+    var lines = bodies.isEmpty ? [] : bodies + remarks
     var comments = Words.together((bodies.isEmpty ? remarks : []) + asides)
-    if !Words.isComment(Words.joined(comments)) || isAlone && bodies.isEmpty {
-      (bodies, comments) = (bodies + comments, [])
+    if isAlone && lines.isEmpty || !Words.isComment(Words.joined(comments)) {
+      (lines, comments) = (lines + comments, [])
     }
-    let lines = Words.together(bodies)
-    let kinds = Self.kinds(file != nil, needsLink, !lines.isEmpty)
+    lines = Words.together(lines)
     var documents: [PlannedDocument] = []
-    for kind in kinds {
+    for kind in Self.kinds(file != nil, needsLink, !lines.isEmpty) {
       switch kind {
-      case .file: documents += file.map { self.documents(of: $0) } ?? []
+      case .file: documents += file.map(documents(of:)) ?? []
       case .link:
-        let name = link.map { WebLink.name(of: $0, title: title ?? file?.naming.stem) }
-        if let link, let name { documents.append(document(.link(link), name)) }
-      case .text: documents.append(document(of: lines, from: needsLink ? link : nil))
+        documents +=
+          link.map { [document(.link($0), WebLink.name(of: $0, title: title ?? file?.naming.stem))] } ?? []
+      case .text:
+        let text = text(of: lines)
+        documents.append(document(.text(text), Words.name(of: text, title: title)))
       }
     }
     // What was written is about the page, if there is one.
@@ -561,37 +516,28 @@ struct Composition {
     return documents
   }
 
-  private var title: String? {
-    given ?? titles.lazy.compactMap { Words.title(in: $0, of: link) }.first ?? suggestedName
+  /// The lines, and the address that needs a document. A text of megabytes is not looked through for it.
+  private func text(of lines: [String]) -> String {
+    guard needsLink, let address = link?.absoluteString,
+      !lines.contains(where: { $0.utf8.count <= WebLink.longest && $0.contains(address) })
+    else { return Words.joined(lines) }
+    return Words.joined(lines + [address])
   }
 
   /// The file, and the film that belongs to it, under one stem.
   private func documents(of file: StagedItem.File) -> [PlannedDocument] {
     var naming = file.naming
     let own = [caption.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
-    naming.title = own ?? title
-    naming.address = link
-    // Words that a picture was offered with are not in it. Those that fit are its name.
-    let words = caption.flatMap { naming.isPicture && !(naming.isNameless && $0 == own) ? $0 : nil }
+    (naming.title, naming.address) = (own ?? title, link)
     var still = document(.staged(file.staged), naming.name)
-    still.comment = words
+    // Words that a picture was offered with are not in it. Those that fit are its name.
+    if naming.isPicture, !naming.isNameless || caption != own { still.comment = caption }
     guard let film else { return [still] }
     naming = film.naming
-    naming.isOriginal = false
-    naming.suggestedName = (still.name.text as NSString).deletingPathExtension
+    (naming.isOriginal, naming.suggestedName) = (false, (still.name.text as NSString).deletingPathExtension)
     var second = document(.staged(film.staged), naming.name)
     second.isFilm = true
     return [still, second]
-  }
-
-  private func document(of lines: [String], from address: URL?) -> PlannedDocument {
-    let address = address?.absoluteString
-    // A text of megabytes is not looked through.
-    let isSaid =
-      address.map { address in lines.contains { $0.utf8.count <= WebLink.longest && $0.contains(address) } }
-      ?? true
-    let text = Words.joined(isSaid ? lines : lines + [address ?? ""])
-    return document(.text(text), Words.name(of: text, title: title))
   }
 
   private func document(_ contents: PlannedDocument.Contents, _ name: DocumentName) -> PlannedDocument {

@@ -43,6 +43,11 @@ struct Naming: Hashable, Sendable {
     return (name.text as NSString).deletingPathExtension
   }
 
+  /// The letters of names, with and without an extension.
+  static func stems(of names: [String?]) -> Set<String> {
+    Set(names.compactMap { $0 }.flatMap { [letters($0), letters(($0 as NSString).deletingPathExtension)] })
+  }
+
   /// How well it is named: 0 is not at all, 1 as anything may be called.
   var rank: Int { stem == nil ? 0 : usable(stem) == nil ? 1 : 2 }
 

@@ -49,10 +49,7 @@ public enum WebLink {
 
   /// Whether a text is nothing but an address that leads nowhere.
   static func isDead(_ text: String) -> Bool {
-    guard text.hasPrefix("blob:") || text.hasPrefix("about:"), !text.contains(where: \.isWhitespace) else {
-      return false
-    }
-    return address(text).map { living($0) == nil } ?? false
+    address(text).map { living($0) == nil } == true && !text.contains(where: \.isWhitespace)
   }
 
   /// The values behind the question mark.
@@ -73,7 +70,7 @@ public enum WebLink {
 
   /// The address that a text is, when it is a single one of the web and nothing else.
   static func webAddress(_ text: String) -> URL? {
-    guard let url = address(text), ["http", "https"].contains(url.scheme?.lowercased()),
+    guard let url = address(text).flatMap(living), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host()?.isEmpty == false,
       !text.trimmingCharacters(in: .whitespacesAndNewlines).contains(where: \.isWhitespace)
     else { return nil }
@@ -84,11 +81,11 @@ public enum WebLink {
   static func lone(in text: String) -> (url: URL, rest: String)? {
     if let url = webAddress(text) { return (url, "") }
     guard text.utf8.count <= longest else { return nil }
-    let lines = text.split(whereSeparator: \.isNewline).map { Words.trimmed(String($0)) }.filter {
-      !$0.isEmpty
+    let parts = Words.trimmed(text).split(maxSplits: 1, whereSeparator: \.isNewline).map {
+      String(Words.trimmed(String($0)))
     }
-    guard lines.count == 2, Advertisement.maybe(String(lines[1])) else { return nil }
-    return webAddress(String(lines[0])).map { ($0, String(lines[1])) }
+    guard parts.count == 2, Advertisement.maybe(parts[1]) else { return nil }
+    return webAddress(parts[0]).map { ($0, parts[1]) }
   }
 
   /// The address and the words of a text that is a titled link: one line of words, and its one address at the end or on the
@@ -114,13 +111,14 @@ public enum WebLink {
 
   /// Whether an address is plainly that of a file: the file is called what the address ends in, or both are a picture.
   static func isAddress(_ url: URL, of naming: Naming, knownAs names: [String]) -> Bool {
-    let last = url.lastPathComponent
-    if naming.isStill, Naming.isPicture(last) { return true }
-    let stem = Naming.letters((last as NSString).deletingPathExtension)
-    return !stem.isEmpty
-      && names.contains { name in
-        Naming.letters(name) == stem || Naming.letters((name as NSString).deletingPathExtension) == stem
-      }
+    if naming.isStill, Naming.isPicture(url.lastPathComponent) { return true }
+    let stem = stem(of: url)
+    return !stem.isEmpty && Naming.stems(of: names).contains(stem)
+  }
+
+  /// The letters of what an address ends in.
+  static func stem(of url: URL) -> String {
+    Naming.letters((url.lastPathComponent as NSString).deletingPathExtension)
   }
 
   /// An archive of the object, else the property list in which it is written without one (address, base, properties), else
@@ -192,10 +190,11 @@ public enum WebLink {
   static func isSame(_ one: URL, _ other: URL) -> Bool {
     if one == other { return true }
     let (one, other) = (Key(one), Key(other))
-    let isPlace = { (mark: String) in mark.isEmpty || !mark.hasPrefix("/") && !mark.hasPrefix("!") }
-    return one.page == other.page
-      && (one.mark == other.mark
-        || (one.mark.isEmpty || other.mark.isEmpty) && isPlace(one.mark) && isPlace(other.mark))
+    guard one.page == other.page else { return false }
+    // Beside a page itself, a place in it; where it begins like a path, it is another page.
+    let mark = one.mark.isEmpty ? other.mark : one.mark
+    return one.mark == other.mark
+      || (one.mark.isEmpty || other.mark.isEmpty) && !mark.hasPrefix("/") && !mark.hasPrefix("!")
   }
 
   /// An address as it is compared.
@@ -209,39 +208,39 @@ public enum WebLink {
     let exact: String
 
     init(_ url: URL) {
-      let whole = url.absoluteString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let (whole, mark) = Self.cut(url.absoluteString[...], at: "#")
+      let (address, query) = Self.cut(whole, at: "?")
+      let (scheme, rest) = Self.cut(address, at: "://")
       // What is marked in a page is a part of it: <https://wicg.github.io/scroll-to-text-fragment/>.
-      mark = whole.count > 1 ? String(whole[1].prefix { $0 != ":" || !whole[1].hasPrefix(":~:") }) : ""
-      guard let slashes = whole[0].firstRange(of: "://") else {
-        (page, exact) = (String(whole[0]), url.absoluteString)
-        return
-      }
-      let scheme = String(whole[0][..<slashes.lowerBound]).lowercased()
-      let parts = whole[0][slashes.upperBound...].split(
-        separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      let authority = parts[0].prefix { $0 != "/" }
-      var path = parts[0].dropFirst(authority.count)
-      if path.hasSuffix("/") { path = path.dropLast() }
+      self.mark = mark.hasPrefix(":~:") ? "" : String(mark)
+      let authority = rest.prefix { $0 != "/" }
+      let path = rest[authority.endIndex...]
+      let place = "\(path.hasSuffix("/") ? path.dropLast() : path)?"
       var host = authority.contains("@") ? String(authority) : authority.lowercased()
-      let port = scheme == "http" ? ":80" : scheme == "https" ? ":443" : nil
-      if let port, host.hasSuffix(port) { host.removeLast(port.count) }
-      let query = parts.count > 1 ? parts[1] : ""
-      exact = "\(scheme)://\(host)\(path)?\(query)#\(whole.count > 1 ? whole[1] : "")"
+      let own = ["http": ":80", "https": ":443"][scheme.lowercased()]
+      if let own, host.hasSuffix(own) { host.removeLast(own.count) }
+      exact = rest.isEmpty ? url.absoluteString : "\(scheme.lowercased())://\(host)\(place)\(query)#\(mark)"
       if host.hasPrefix("www.") { host.removeFirst(4) }
       let asked = query.split(separator: "&").filter { !Self.tracks($0.prefix { $0 != "=" }) }
-      page = "\(scheme == "http" ? "https" : scheme)://\(host)\(path)?\(asked.joined(separator: "&"))"
+      page =
+        own == nil ? "\(scheme)://\(host)\(place)\(query)" : "\(host)\(place)\(asked.joined(separator: "&"))"
     }
 
-    /// What only says how the user came there: <https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/query-stripping/records>,
-    /// <https://github.com/brave/brave-core/blob/master/components/query_filter/utils.cc>; `si` and `igsh` are those of YouTube, Spotify
-    /// and Instagram.
+    private static func cut(_ text: Substring, at sign: String) -> (before: Substring, behind: Substring) {
+      guard let found = text.firstRange(of: sign) else { return (text, "") }
+      return (text[..<found.lowerBound], text[found.upperBound...])
+    }
+
+    /// What only says how the user came there, by the lists of Firefox and Brave
+    /// (<https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/query-stripping/records>,
+    /// <https://github.com/brave/brave-core/blob/master/components/query_filter/utils.cc>); `si` and `igsh` are those of YouTube,
+    /// Spotify and Instagram.
     private static func tracks(_ name: Substring) -> Bool {
       name.hasPrefix("utm_") || tracking.contains(name)
     }
     private static let tracking: Set<Substring> = [
       "_hsenc", "_openstat", "dclid", "fbclid", "gbraid", "gclid", "igsh", "igshid", "mc_cid", "mc_eid",
-      "mkt_tok",
-      "msclkid", "si", "srsltid", "ttclid", "twclid", "vero_id", "wbraid", "yclid",
+      "mkt_tok", "msclkid", "si", "srsltid", "ttclid", "twclid", "vero_id", "wbraid", "yclid",
     ]
   }
 

@@ -46,6 +46,7 @@ struct Bench {
       try ProviderBench(path: memory, rounds: rounds, tell: tell).idle()
       try ProviderBench(path: memory, rounds: rounds, tell: tell).delete()
       try ProviderBench(path: memory, rounds: rounds, tell: tell).memory()
+    case .names: try NamesBench(rounds: rounds, tell: tell).run()
     case .peers: try PeersBench(path: memory, rounds: rounds, tell: tell).run()
     }
     return rows

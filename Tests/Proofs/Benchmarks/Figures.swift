@@ -97,7 +97,7 @@ func compare(
 /// What the benchmarks answer, in the order of the tables.
 enum Question: String, CaseIterable {
   case takingIn = "taking-in"
-  case copying, catalogue, screen, watching, files, peers
+  case copying, catalogue, screen, watching, files, names, peers
 
   var heading: String {
     switch self {
@@ -107,6 +107,7 @@ enum Question: String, CaseIterable {
     case .screen: "On screen"
     case .watching: "Watching"
     case .files: "From the share sheet to Files"
+    case .names: "Names on the share sheet"
     case .peers: "Beside what others do"
     }
   }

@@ -29,6 +29,7 @@ do {
   case "browse-memory": try await BrowseBench.work(arguments[1])
   case "launch-work": try await LaunchBench.work(arguments[1])
   case "provider-work": try ProviderBench.work(Array(arguments.dropFirst()))
+  case "names-work": try NamesBench.work(arguments[1], Int(arguments[2]) ?? 0)
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
