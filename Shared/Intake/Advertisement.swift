@@ -10,18 +10,21 @@ enum Advertisement {
   /// <https://github.com/willdurand/EmailReplyParser>; and "Shared via Adobe Acrobat. Get the app to …" beside a PDF:
   /// <https://github.com/KasemJaffer/receive_sharing_intent/issues/327>.
   nonisolated(unsafe) private static let sentences =
-    /(sent from|gesendet (von|mit)|von|envoyé (de|depuis)|enviado (desde|do)|inviato da|(verzonden|verstuurd) vanaf) ((my|meinem|mon|mi|il mio|mijn|meu) )?(iPhone|iPad|iPod|Android|BlackBerry|Samsung)( gesendet)?|(iPhone|iPad)から送信|发自我的 ?(iPhone|iPad)|(أُرسلت|أرسلت|رسلت) من .{0,4}(iPhone|iPad)|(sent from|get) (Outlook|Yahoo Mail|Proton Mail|Mail) for (iOS|iPhone|iPad|Android|Windows)( \d+)?|scanned with CamScanner|shared via Adobe Acrobat|get the app to edit.* PDF files/
+    /(sent from|gesendet (von|mit)|von|envoyé (de|depuis)|enviado (desde|do)|inviato da|(verzonden|verstuurd) vanaf) ((my|meinem|mon|mi|il mio|mijn|meu) )?(iPhone|iPad|iPod|Android|BlackBerry|Samsung)( (Galaxy|Pro|Max|Plus|mini|SE|Air|\w*\d\w*))*( gesendet)?|(iPhone|iPad)から送信|发自我的 ?(iPhone|iPad)|(أُرسلت|أرسلت|رسلت) من .{0,4}(iPhone|iPad)|(sent from|get) (Outlook|Yahoo Mail|Proton Mail|Mail) for (iOS|iPhone|iPad|Android|Windows)( \d+)?|scanned with CamScanner|shared via Adobe Acrobat|get the app to edit.* PDF files/
     .ignoresCase()
   /// How words that advertise begin. Such words alone may be a street, a title or a note of the user's.
   nonisolated(unsafe) private static let beginnings =
     /((sent|shared|posted|created|scanned|exported|made) (from|via|with|using|by|through)|via|powered by|get|download|install|try|available (on|for)|gesendet|geteilt|envoyé|partagé|enviado|inviato|condiviso|verzonden) .*/
     .ignoresCase()
 
+  /// Where a sentence ends; the address behind one belongs to it.
+  nonisolated(unsafe) private static let ends = /([.!?])\s+(?!https?:)/
+
   /// Whether a text is nothing else. A longer one is the user's own.
   static func isAll(of text: String) -> Bool {
     guard text.utf8.count <= 2_000 else { return false }
     let parts = text.split(whereSeparator: \.isNewline).flatMap { line in
-      line.replacing(/([.!?])\s+(?!https?:)/) { "\($0.output.1)\u{1E}" }.split(separator: "\u{1E}")
+      line.replacing(ends) { "\($0.output.1)\u{1E}" }.split(separator: "\u{1E}")
     }
     return !parts.isEmpty && parts.allSatisfy { isOne(String($0)) }
   }

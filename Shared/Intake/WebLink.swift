@@ -300,12 +300,12 @@ public enum WebLink {
   ]
   /// What pages of every site are called.
   private static let everywhere: Set = [
-    "about", "app", "apps", "article", "articles", "blog", "default", "details", "dir", "edit", "en", "file",
-    "files", "home", "index", "item", "link", "main", "maps", "news", "open", "page", "pages", "place",
-    "post", "posts",
-    "product", "products", "reel", "results", "search", "share", "short", "shorts", "status", "story",
-    "video", "videos", "view",
-    "watch", "web", "wiki",
+    "about", "album", "app", "apps", "article", "articles", "blog", "category", "channel", "comments",
+    "default", "details", "dir", "edit", "en", "episode", "file", "files", "forum", "home", "index", "item",
+    "link", "main", "maps", "news", "open", "page", "pages", "place", "playlist", "post", "posts", "product",
+    "products", "profile", "questions", "reel", "results", "search", "share", "short", "shorts", "status",
+    "story", "tag", "thread", "topic", "track", "user", "users", "video", "videos", "view", "watch", "web",
+    "wiki",
   ]
 
   /// Whether a page is a film, a song or a post, so that a picture beside its address is only its preview: by the services

@@ -108,7 +108,7 @@ enum Words {
     /^((#{1,6}|>+|[-–—*+•‣◦·]|\d{1,2}\)|\[[ xX]\])[ \t]+)+/
   nonisolated(unsafe) private static let emphasis = /^(\*\*|__|`)(.+)\1$/
   /// Addresses with a host, and those of places (RFC 5870).
-  nonisolated(unsafe) private static let anyAddress = /(?:[a-z][a-z0-9+.-]*:\/\/|\bgeo:(?=-?\d))\S*/
+  nonisolated(unsafe) private static let anyAddress = /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|\bgeo:(?=-?\d))\S*/
     .ignoresCase()
   nonisolated(unsafe) static let webAddress = /https?:\/\/\S+/.ignoresCase()
 

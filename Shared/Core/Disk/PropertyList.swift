@@ -13,9 +13,11 @@ public enum PropertyList {
 
   /// The bytes of a string or a list of strings.
   static func encode(_ value: Any) -> [UInt8] {
+    // Foundation for Linux, linked statically as in the sweeps, writes no array of Swift's.
+    let list: Any = (value as? [String]).map { $0 as NSArray } ?? value
     // These always have a property list.
-    Array(
-      (try? PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)) ?? Data())
+    return Array(
+      (try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)) ?? Data())
   }
 
   /// Reads a value of a shape. nil when these bytes are no list of that shape.
