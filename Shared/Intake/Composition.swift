@@ -252,15 +252,21 @@ struct PlannedDocument: Sendable {
   /// Whether it is the film of a Live Photo whose still is the document before it.
   var isFilm = false
 
+  /// Whether a text is in its contents.
+  func holds(_ text: String) -> Bool {
+    switch contents {
+    case .staged: false
+    case .link(let url): url.absoluteString == text
+    case .text(let whole): whole.utf8.count <= WebLink.longest && whole.contains(text)
+    }
+  }
+
   fileprivate var isLink: Bool { if case .link = contents { true } else { false } }
 
   /// Whether the user sees a text in it: as its name, its comment, an address of its source, or in its text.
   fileprivate func says(_ text: String) -> Bool {
-    if comment?.contains(text) == true || whereFrom.contains(text) { return true }
     // Longer texts are not looked through; what is in them twice is then in the comment, too.
-    if case .text(let whole) = contents, whole.utf8.count <= WebLink.longest, whole.contains(text) {
-      return true
-    }
+    if comment?.contains(text) == true || whereFrom.contains(text) || holds(text) { return true }
     // A name has no addresses in it; those of the source may have been in the text.
     let rest = whereFrom.reduce(text) { $0.replacing($1, with: "") }
     let line = DocumentName(Words.stem(text)).text

@@ -324,11 +324,16 @@ public struct Share {
     case .link(let url): name = try deposit.add(WebLink.contents(of: url), as: document.name)
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
-    let isKept = try deposit.note(
+    let lost = try deposit.note(
       whereFrom: document.whereFrom, title: document.title, comment: document.comment, on: name)
-    guard let comment = document.comment, !isKept else { return [name] }
-    // The words are not lost where no comment can be kept.
-    return [name, try deposit.add(comment.utf8, as: Words.name(of: comment, title: document.title))]
+    // What no attribute keeps is a document.
+    return try [name]
+      + lost.filter { !document.holds($0) }.map { words throws(DiskError) in
+        guard words != document.comment, let url = URL(string: words) else {
+          return try deposit.add(words.utf8, as: Words.name(of: words, title: document.title))
+        }
+        return try deposit.add(WebLink.contents(of: url), as: WebLink.name(of: url, title: document.title))
+      }
   }
 
   private nonisolated static func rename(_ loaded: Loaded, to name: String) throws(DiskError) {

@@ -108,33 +108,34 @@ extension Deposit {
   ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
   ///   - comment: what was written with it.
-  /// - Returns: whether the document has the whole comment. The others are not the user's words, and may be missing.
+  /// - Returns: the comment and the addresses that the document does not have whole.
   /// - Throws: the error of a sync; then the document must be made again.
   @discardableResult
   public func note(
     whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
-  ) throws(DiskError) -> Bool {
-    if places.isEmpty, title == nil, comment == nil { return true }
+  ) throws(DiskError) -> [String] {
+    if places.isEmpty, title == nil, comment == nil { return [] }
     let (name, disk) = (document.fileName, container.disk)
-    var isCommentKept = true
+    var whole: Set<String> = []
     do throws(DiskError) {
       _ = try folder.withOpen(name) { opened throws(DiskError) in
-        let (values, isWhole) = Provenance.fitted(places, title, comment, into: room(on: opened))
-        isCommentKept = isWhole
+        let (values, fitting) = Provenance.fitted(places, title, comment, into: room(on: opened))
+        whole = fitting
         for (attribute, value) in values {
           do throws(DiskError) {
             try disk.setAttribute(opened, attribute, value)
             try disk.sync(opened)
           } catch  where !error.isOfSync {
             // The value is too long for this volume, or the volume has no attributes.
-            if attribute == Provenance.commentAttribute { isCommentKept = false }
+            whole.remove(attribute)
           }
         }
       }
     } catch {
       throw try named(error)
     }
-    return isCommentKept
+    return (whole.contains(Provenance.attribute) ? [] : places)
+      + (whole.contains(Provenance.commentAttribute) ? [] : [comment].compactMap { $0 })
   }
 
   /// How many bytes the source of a staged document may have, beside what it carries and what is noted on it later.

@@ -28,32 +28,33 @@ public enum Provenance {
 
   /// The attributes that fit into so many bytes, names and values together: a title has a quarter at most, and beside a
   /// comment the addresses have half of the rest. An address loses its query first, then its path; texts lose their ends.
-  /// - Returns: the attributes, and whether the comment is whole.
+  /// - Returns: the attributes, and which of them are whole.
   static func fitted(
     _ places: [String], _ title: String?, _ comment: String?, into room: Int
-  ) -> (values: [(attribute: String, value: [UInt8])], isWhole: Bool) {
+  ) -> (values: [(attribute: String, value: [UInt8])], whole: Set<String>) {
     var (room, values): (Int, [(attribute: String, value: [UInt8])]) = (room, [])
+    var whole: Set<String> = []
     /// Adds the first form that fits.
-    func add(_ attribute: String, _ forms: [any Sendable], atMost share: Int) -> Bool {
+    func add(_ attribute: String, _ forms: [any Sendable], atMost share: Int) {
       for (index, form) in forms.enumerated() {
         let value = PropertyList.encode(form)
         guard attribute.utf8.count + value.count <= share else { continue }
         room -= attribute.utf8.count + value.count
         values.append((attribute, value))
-        return index == 0
+        if index == 0 { whole.insert(attribute) }
+        return
       }
-      return false
     }
     func cuts(of text: String) -> [String] {
       // Some characters at once: each try is a property list.
       [text] + stride(from: min(text.count, room) - 1, to: 0, by: -8).map { text.prefix($0) + "…" }
     }
-    if let title { _ = add(titleAttribute, cuts(of: title), atMost: room / 4) }
+    if let title { add(titleAttribute, cuts(of: title), atMost: room / 4) }
     let plain = places.map { String($0.prefix { $0 != "?" && $0 != "#" }) }
     let site = plain.first.flatMap { URL(string: $0)?.host() }.map { ["https://\($0)/"] }
     let forms = [places, plain, Array(plain.prefix(1)), site ?? []].filter { !$0.isEmpty }
-    _ = add(attribute, forms, atMost: comment == nil ? room : room / 2)
-    let isWhole = comment.map { add(commentAttribute, cuts(of: $0), atMost: room) } ?? true
-    return (values, isWhole)
+    add(attribute, forms, atMost: comment == nil ? room : room / 2)
+    if let comment { add(commentAttribute, cuts(of: comment), atMost: room) }
+    return (values, whole)
   }
 }

@@ -101,17 +101,18 @@ extension RecordedShare {
   /// The bytes that the sender hands over without a file; of an address the document that it becomes.
   public var bytes: [[UInt8]] {
     // A title that no name says is a comment; a comment that the disk refuses is a document.
-    let words = items.flatMap { [$0.title, $0.text] }.compactMap { $0 }
-    let representations = items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }
-    return representations.compactMap { representation in
-      if let bytes = representation.base64.flatMap({ Data(base64Encoded: $0) }) { return Array(bytes) }
-      // The property list that Safari writes.
-      let list = (representation.url ?? representation.text).flatMap { URL(string: $0) }.flatMap {
-        try? PropertyListSerialization.data(
-          fromPropertyList: ["URL": $0.absoluteString], format: .xml, options: 0)
-      }
-      return list.map { Array($0) }
-    } + (words + representations.compactMap(\.text)).map { Array($0.utf8) }
+    let attachments = items.flatMap { $0.attachments ?? [] }
+    let representations = attachments.flatMap { $0.representations ?? [] }
+    let answers = attachments.flatMap { $0.javaScript.map { $0.values.compactMap { $0 } } ?? [] }
+    let words = items.flatMap { [$0.title, $0.text] }.compactMap { $0 } + answers
+    let texts = words + representations.flatMap { [$0.url, $0.text] }.compactMap { $0 }
+    let bytes = representations.compactMap { $0.base64.flatMap { Data(base64Encoded: $0) } }
+    // The property list that Safari writes.
+    let links = texts.compactMap { URL(string: $0) }.compactMap {
+      try? PropertyListSerialization.data(
+        fromPropertyList: ["URL": $0.absoluteString], format: .xml, options: 0)
+    }
+    return (bytes + links).map { Array($0) } + texts.map { Array($0.utf8) }
   }
 
   /// The types of every attachment of every item, as the activation rule sees them.

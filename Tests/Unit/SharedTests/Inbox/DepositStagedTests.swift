@@ -64,10 +64,11 @@ import Testing
     let signed = "https://files.example.com/a/picture.jpg?signature=" + String(repeating: "s", count: 1_400)
     let deposit = try Inbox(test.container).deposit()
     let name = try deposit.add("1".utf8, as: "one.txt")
-    let isWhole = try deposit.note(
+    let lost = try deposit.note(
       whereFrom: [signed, "https://example.com/page"], title: String(repeating: letter, count: 400),
       comment: comment, on: name)
-    #expect(isWhole == (count == 20))
+    let isWhole = !lost.contains(comment)
+    #expect(isWhole == (count == 20) && lost.contains(signed))
     #expect(try deposit.publish(to: Destination(DocumentPath(), keepingCopies: true)) == nil)
     try test.drain()
     let documents = Documents(test.container)
