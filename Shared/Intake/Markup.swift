@@ -21,10 +21,9 @@ struct Markup {
     let bytes = Array(html.utf8)
     var (place, depth, shown) = (0, 0, [UInt8]())
     var isLetter: Bool { place < bytes.count && 0x61...0x7A ~= bytes[place] | 0x20 }
-    func at(_ text: String, _ ahead: Int = 0) -> Bool {
-      let rest = bytes[min(place + ahead, bytes.count)...]
-      return rest.count >= text.utf8.count
-        && zip(text.utf8, rest).allSatisfy { $0 == $1 || 0x41...0x5A ~= $1 && $0 == $1 | 0x20 }
+    func at(_ text: String) -> Bool {
+      bytes.count - place >= text.utf8.count
+        && zip(text.utf8, bytes[place...]).allSatisfy { $0 == $1 || 0x41...0x5A ~= $1 && $0 == $1 | 0x20 }
     }
     /// Goes behind the next of some text, or to the end.
     /// - Returns: what is in front of it.

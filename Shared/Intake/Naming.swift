@@ -206,7 +206,8 @@ struct Naming: Hashable, Sendable {
     }
     let fromType = type.flatMap { type in
       // The extension that the system prefers for sound in MPEG-4 is that of films.
-      let preferred = type == .mpeg4Audio ? "m4a" : type.preferredFilenameExtension
+      let ofMail = type.conforms(to: .emailMessage) ? "eml" : nil
+      let preferred = type == .mpeg4Audio ? "m4a" : type.preferredFilenameExtension ?? ofMail
       return signature?.contradicts(type, fileExtension: preferred ?? "") == true ? nil : preferred
     }
     let isPlaceholder = fileName.map { usable($0) == nil } ?? true

@@ -68,18 +68,13 @@ extension String.Encoding {
       all.count(where: range.contains) * 100 > all.count * part
     }
     let zeros = bytes.indices.filter { bytes[$0] == 0 }
-    self =
-      !zeros.isEmpty
-      ? zeros.count { $0 % 2 == 0 } * 2 > zeros.count ? .utf16BigEndian : .utf16LittleEndian
-      : runs.count * 2 >= high.count
-        ? .windowsCP1252
-        : most(10, of: high, are: 0x80...0x9F)
-          ? .japanese
-          : most(90, of: high, are: 0xC0...0xFF)
-            ? most(50, of: high, are: 0xE0...0xFF) ? .windowsCP1251 : .koi8
-            : runs.contains { $0.count % 2 == 1 }
-              ? .big5
-              : most(20, of: leads, are: 0xA4...0xA5)
-                ? .japaneseEUC : most(95, of: leads, are: 0xB0...0xC8) ? .korean : .chinese
+    let likely: [(Bool, Self)] = [
+      (zeros.count { $0 % 2 == 0 } * 2 > zeros.count, .utf16BigEndian), (!zeros.isEmpty, .utf16LittleEndian),
+      (runs.count * 2 >= high.count, .windowsCP1252), (most(10, of: high, are: 0x80...0x9F), .japanese),
+      (most(90, of: high, are: 0xC0...0xFF) && most(50, of: high, are: 0xE0...0xFF), .windowsCP1251),
+      (most(90, of: high, are: 0xC0...0xFF), .koi8), (runs.contains { $0.count % 2 == 1 }, .big5),
+      (most(20, of: leads, are: 0xA4...0xA5), .japaneseEUC), (most(95, of: leads, are: 0xB0...0xC8), .korean),
+    ]
+    self = likely.first(where: \.0)?.1 ?? .chinese
   }
 }

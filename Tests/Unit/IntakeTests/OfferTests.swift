@@ -292,6 +292,12 @@ import UniformTypeIdentifiers
     #expect(Title.inside(Array(text.utf8), ending) == title)
   }
 
+  @Test func mailHasItsExtensionWhateverItsTypeIs() {
+    for type in ["com.apple.mail.email", "public.email-message"] {
+      #expect(Naming(title: "Tea", type: UTType(type)).name.text == "Tea.eml")
+    }
+  }
+
   @Test func aWebArchiveIsCalledAsItsPage() throws {
     let main: [String: Any] = [
       "WebResourceData": Data("<title>A page</title>".utf8), "WebResourceTextEncodingName": "UTF-8",

@@ -156,6 +156,7 @@ extension UTType {
   public static var mp3: UTType { declared("public.mp3") }
   public static var wav: UTType { declared("com.microsoft.waveform-audio") }
   public static var archive: UTType { declared("public.archive") }
+  public static var emailMessage: UTType { declared("public.email-message") }
   public static var zip: UTType { declared("public.zip-archive") }
   /// `org.gnu.gnu-zip-archive`, for the system's side.
   public static var gzip: UTType { declared("org.gnu.gnu-zip-archive") }
