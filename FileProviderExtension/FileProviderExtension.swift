@@ -11,6 +11,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   let requests: RequestQueue
 
   required convenience init(domain: NSFileProviderDomain) {
+    Sandbox.temporaryIsEmptied
     self.init(requests: RequestQueue(domain))
   }
 

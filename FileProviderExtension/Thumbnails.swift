@@ -107,7 +107,10 @@ enum Thumbnail {
     case nil: return true
     case QLThumbnailError.generationFailed?: return false
     case let error?:
-      Log.provider.error("A document cannot be drawn now:", "\(error)", at: document.path)
+      // Its own text may have the path of the document.
+      let error = error as NSError
+      Log.provider.error(
+        "A document cannot be drawn now:", "\(error.domain) \(error.code)", at: document.path)
       throw DiskError(.failed, at: document.path)
     }
   }

@@ -11,6 +11,7 @@ final class ShareViewController: UIViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    Sandbox.temporaryIsEmptied
     let container = Container(
       ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
     let share = Share(

@@ -10,6 +10,7 @@ struct IntrayApp: App {
   @Environment(\.scenePhase) private var scenePhase
 
   init() {
+    Sandbox.temporaryIsEmptied
     self.init(model: DocumentLibrary.current.map { HostModel(library: $0) })
   }
 

@@ -62,10 +62,20 @@ struct DocumentLibrary: Sendable {
     Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
   }
 
-  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Releases their preview copies.
+  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Releases their preview copies. Forgets
+  /// the last folders that are gone.
   ///
   /// - Throws: the error of the disk. What was not removed is removed the next time.
   func sweep(_ report: (DrainOutcome) -> Void) throws(DiskError) {
+    Preferences.forgetFolders { path in
+      do throws(DiskError) {
+        _ = try documents.folders(in: path)
+        return false
+      } catch {
+        // A folder that cannot be read now is there.
+        return error.isGone
+      }
+    }
     let clock = try container.ageClock(isStored: true)
     try Inbox(container).sweep(clock)
     try documents.emptyTrash(clock)

@@ -21,9 +21,17 @@ extension Catalogue {
   /// often.
   func confirm(_ anchor: SyncAnchor?) throws {
     // Another connection may hold the store: a call that has nothing to store writes nothing.
-    let isStored = try read { store in try store.confirmed(by: anchor) == store.state.confirmed }
+    let isStored = try read { store in
+      try store.confirmed(by: anchor) == store.state.confirmed
+        && store.forgotten(by: anchor) == store.state.forgotten
+    }
     if isStored { return }
-    try write(syncs: false) { store in store.state.confirmed = try store.confirmed(by: anchor) }
+    let hasForgotten = try write(syncs: false) { store in
+      store.state.confirmed = try store.confirmed(by: anchor)
+      return try store.forgetPlaces(upTo: store.forgotten(by: anchor))
+    }
+    // If the log stays, the next deletion empties it. Nothing of an answer depends on it.
+    if hasForgotten { try? emptyLog() }
   }
 }
 
@@ -57,6 +65,12 @@ extension Store {
   fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
     return try disputedItems().isEmpty ? max(anchor.sequence, state.confirmed) : state.confirmed
+  }
+
+  /// The last deletion that the system knows of.
+  fileprivate func forgotten(by anchor: SyncAnchor?) throws -> Int64 {
+    guard let anchor, try hasGiven(anchor) else { return state.forgotten }
+    return max(min(anchor.deletions, state.sequence), state.forgotten)
   }
 
   /// Tells whether an anchor belongs to this store's history, and the later changes are still stored.

@@ -64,6 +64,9 @@ public final class Catalogue: Sendable {
     try use { store in try store.write(syncs: syncs, body) }
   }
 
+  /// Empties the log: see ``Store/emptyLog()``.
+  func emptyLog() throws { try use { store in try store.emptyLog() } }
+
   private func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try store.withLock { store in
       let present = try store ?? Self.open(path, container.disk)

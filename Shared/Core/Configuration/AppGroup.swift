@@ -13,8 +13,13 @@ public enum AppGroup {
   public static let key = AppIdentity.current.appGroupKey
 
   /// The group's identifier; nil when the bundle was built without it.
-  public static var identifier: String? {
-    Bundle.main.object(forInfoDictionaryKey: key) as? String
+  public static var identifier: String? { identifier(in: Bundle.main.object(forInfoDictionaryKey:)) }
+
+  /// The same in an Info.plist. Tools that sign a build again rename its groups, with something behind their names, and list the
+  /// new names as `ALTAppGroups`: <https://github.com/altstoreio/AltStore/pull/346>.
+  static func identifier(in value: (String) -> Any?) -> String? {
+    guard let own = value(key) as? String else { return nil }
+    return (value("ALTAppGroups") as? [String])?.first { $0.hasPrefix(own) } ?? own
   }
 }
 
@@ -32,4 +37,7 @@ extension Container {
 extension Sandbox {
   /// The sandbox of this process.
   public static var current: Sandbox { Sandbox(path: NSHomeDirectory()) }
+
+  /// Empties the temporary folder of this process, once. The first line of a process asks for it, before it has made anything.
+  public static let temporaryIsEmptied: Void = current.emptyTemporary()
 }

@@ -80,6 +80,14 @@ public struct Preferences: Hashable, Sendable {
     }
   }
 
+  /// Forgets the last folders that lead nowhere, and so their names.
+  public static func forgetFolders(where isGone: (DocumentPath) -> Bool) {
+    let folders = recentFolders
+    let kept = folders.filter { !isGone($0) }
+    if kept.count < folders.count { store?.set(kept.map(\.description), forKey: recentFoldersKey) }
+    if let last = lastFolder?.path, isGone(last) { store?.removeObject(forKey: lastFolderKey) }
+  }
+
   /// Notes that the user saved into a folder from the share sheet.
   public static func noteSaved(into folder: DocumentPath, now: Date = .now) {
     store?.set(savedShares + 1, forKey: savedSharesKey)

@@ -96,6 +96,20 @@ public struct Sandbox: Sendable {
   private static let taken: FileName = "Taken"
   private static let previewCopies: FileName = "PreviewCopies"
 
+  /// Removes what earlier processes left in the temporary folder: plain copies of documents. The system may put what it opens
+  /// in this process into a folder there that ends in `-Inbox`; that stays. What cannot be removed the next process removes.
+  public func emptyTemporary() {
+    do throws(DiskError) {
+      guard let temporary = try open(["tmp"]) else { return }
+      for (name, _) in try temporary.entries() where !name.hasSuffix("-Inbox") {
+        // One that cannot be removed keeps no other.
+        try? temporary.removeTree(name)
+      }
+    } catch {
+      Log.disk.error("The temporary folder stays as it is until the next start:", error)
+    }
+  }
+
   /// Opens `Taken`, and makes it when it is not there. It is in backups, because it holds the only copy of a document.
   func makeTaken() throws(DiskError) -> Folder { try make(Self.taken, isInBackups: true) }
 

@@ -80,6 +80,26 @@ import Testing
     }
   }
 
+  @Test func nothingOfWhatWasDeletedStaysOnTheDevice() throws {
+    try phone.registerPlace()
+    try phone.run("share", phone.original("kept.txt", "kept"))
+    let secret = try phone.original("Zebra report.txt", "zebra stripes")
+    try phone.run("share", secret, "--new-folder", "Zebra folder")
+    try phone.run("launch")
+    try phone.run("app", "tag", "Zebra folder/Zebra report.txt", "Zebra tag")
+    try phone.sync()
+    #expect(try !phone.placesOf("zebra").isEmpty)
+    try phone.run("app", "delete", "Zebra folder")
+    try phone.sync()
+    try phone.run("app", "empty-trash")
+    try phone.sync()
+    try phone.run("launch")
+    try phone.sync()
+    #expect(try phone.placesOf("zebra") == [])
+    #expect(try phone.document("kept.txt") == Data("kept".utf8))
+    try phone.expectSame()
+  }
+
   @Test func aRepositoryIsClonedWhileParcelsArrive() throws {
     try phone.registerPlace()
     let origin = phone.path + "/Origin"
@@ -160,6 +180,22 @@ extension TestPhone {
     let home = try #require(try catalogues().first).split(separator: "/").dropLast().joined(separator: "/")
     try removeCatalogue()
     try Shell.run("cp -a '\(path)/Home/'* '/\(home)/'")
+  }
+
+  /// The files of the device, without those of the system, that have a word in them or in their paths.
+  fileprivate func placesOf(_ word: String) throws -> [String] {
+    let files = try #require(FileManager.default.enumerator(atPath: device)).compactMap { $0 as? String }
+    return try files.filter { file in
+      if file.hasPrefix("Files") || file.hasPrefix("System") { return false }
+      if file.localizedCaseInsensitiveContains(word) { return true }
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: device + "/" + file, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { return false }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: device + "/" + file))
+      let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+      return text.localizedCaseInsensitiveContains(word)
+    }
   }
 
   fileprivate func expectSame() throws {

@@ -2,14 +2,14 @@
 enum Schema {
   /// The version of the schema. A store of another version is set aside and rebuilt from the documents: an older one
   /// after an update, a newer one when a build of TestFlight gives way to an earlier one of the App Store.
-  static let version: Int64 = 8
+  static let version: Int64 = 9
 
   private static let tables = """
     -- One row: see State.
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, proven INTEGER NOT NULL,
-      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER,
-      rootInode INTEGER, rootGeneration INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
+      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL,
+      forgotten INTEGER NOT NULL, scanned INTEGER, rootInode INTEGER, rootGeneration INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
     CREATE TABLE item (
@@ -84,6 +84,7 @@ enum Schema {
   private static let invariants = """
     SELECT (SELECT count(*) FROM store) = 1 AND sequence BETWEEN 0 AND ?1 AND synced BETWEEN 0 AND sequence \
     AND confirmed BETWEEN 0 AND sequence AND horizon BETWEEN 0 AND sequence \
+    AND forgotten BETWEEN 0 AND sequence \
     AND marks BETWEEN (SELECT coalesce(max(missing), 0) FROM item WHERE missing > 0) AND ?1 \
     AND sequence = (SELECT max(sequence) FROM history) \
     AND sequence >= (SELECT coalesce(max(sequence), 0) FROM tombstone) \
@@ -129,6 +130,8 @@ struct State: Equatable {
   var marks: Int64 = 0
   /// Changes up to here are no longer stored.
   var horizon: Int64 = 0
+  /// Of deletions up to here no names are stored.
+  var forgotten: Int64 = 0
   /// When the last full scan ended, in seconds since 1970; nil when none was ever made.
   var scanned: Int64?
   /// Which folder Documents is.
@@ -139,7 +142,8 @@ struct State: Equatable {
   /// The values of all columns, in their order.
   var values: [(any Value)?] {
     [
-      epoch, sequence, synced, isProven, confirmed, marks, horizon, scanned, root?.inode, root?.generation,
+      epoch, sequence, synced, isProven, confirmed, marks, horizon, forgotten, scanned, root?.inode,
+      root?.generation,
       rootCreated?.seconds, rootCreated?.nanoseconds,
     ]
   }
@@ -158,6 +162,7 @@ struct State: Equatable {
     confirmed = row.integer()
     marks = row.integer()
     horizon = row.integer()
+    forgotten = row.integer()
     scanned = row.optional { $0.integer() }
     root = row.optional { $0.file() }
     rootCreated = row.optional { $0.time() }

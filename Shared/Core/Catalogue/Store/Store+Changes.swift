@@ -197,6 +197,17 @@ extension Store {
     try database.run("DELETE FROM former")
   }
 
+  /// Forgets the names of items whose deletion the system knows. Until then they are needed: see ``insert(_:)``.
+  /// - Returns: whether there were any.
+  func forgetPlaces(upTo deletion: Int64) throws -> Bool {
+    defer { state.forgotten = max(deletion, state.forgotten) }
+    let range = [state.forgotten, deletion]
+    let gone = "SELECT number FROM tombstone WHERE sequence > ?1 AND sequence <= ?2"
+    guard try database.first(gone + " LIMIT 1", range, read: { _ in true }) != nil else { return false }
+    try database.run("DELETE FROM place WHERE item IN (\(gone))", range)
+    return true
+  }
+
   /// Notes a change in a folder: an earlier listing can no longer be committed, and the next scan lists the folder
   /// again. ``touchFolders()`` stores it, once a transaction.
   func touchFolder(_ number: Int64) { touched.insert(number) }

@@ -28,6 +28,8 @@ final class Store: @unchecked Sendable {
     try database.execute("PRAGMA fullfsync = 1")
     try database.execute("PRAGMA checkpoint_fullfsync = 1")
     try database.execute("PRAGMA synchronous = FULL")
+    // Names of what the user has deleted do not stay in free pages.
+    try database.execute("PRAGMA secure_delete = ON")
     try Schema.prepare(database)
     stateUpdate = try Schema.update("store", database)
     rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
@@ -48,6 +50,12 @@ final class Store: @unchecked Sendable {
   /// Writes the log into the database file, so that the log starts again in its existing space.
   func carryOver() throws {
     try database.execute("PRAGMA wal_checkpoint(RESTART)")
+  }
+
+  /// Writes the log into the database file, and empties it: it has the pages of before. While another connection reads, it
+  /// stays.
+  func emptyLog() throws {
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Reads from one snapshot.
