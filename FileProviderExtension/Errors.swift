@@ -31,12 +31,13 @@ extension ProviderError {
   /// The same of a request to create or modify an item.
   var translatedOfChange: any Error { isLasting ? NSFileProviderError(.cannotSynchronize) : translated }
 
-  /// Whether no other try will make a document of it, or the volume able to.
+  /// Whether no other try will make a document of it, or the volume able to. A removal that fails is our own clean-up.
   private var isLasting: Bool {
     switch self {
     case .unsupported: true
     case .disk(let error):
       [.special, .tooLarge, .nameTooLong, .unsupported, .otherVolume].contains(error.code)
+        && error.call != "unlinkat"
     default: false
     }
   }

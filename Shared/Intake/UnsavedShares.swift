@@ -8,7 +8,8 @@ import UIKit
 /// another word. Each note has a key of its own: a sheet and the app change the notes at the same moment, and no process can
 /// change one value of the defaults without writing all of it.
 public struct UnsavedShares: Sendable {
-  /// The names of the items of each share, by the key of its note.
+  /// The name of the first item of each share and the number of the others, by the key of its note. Not all names: the
+  /// defaults refuse what is very long.
   var all: @Sendable () -> [String: [String]]
   /// Keeps a note; nil removes it.
   var keep: @Sendable (_ key: String, [String]?) -> Void
@@ -41,7 +42,9 @@ public struct UnsavedShares: Sendable {
   public func take() -> [ShareError] {
     all().sorted { $0.key < $1.key }.compactMap { key, names in
       keep(key, nil)
-      return names.first.map { .outOfTime($0, others: names.count - 1) }
+      return names.first.map {
+        .outOfTime($0, others: names.count == 2 ? Int(names[1]) ?? 1 : names.count - 1)
+      }
     }
   }
 
@@ -49,11 +52,15 @@ public struct UnsavedShares: Sendable {
   public func note(_ names: [String]) {
     // In the order of their times, as long as those have as many digits.
     let time = Int64(Date.now.timeIntervalSince1970 * 1_000)
-    keep("\(Self.prefix)\(time).\(UUID().uuidString)", names)
+    keep("\(Self.prefix)\(time).\(UUID().uuidString)", Self.note(of: names))
   }
 
   /// The share was saved all the same, or the user has read that it was not.
   public func forget(_ names: [String]) {
-    if let key = all().filter({ $0.value == names }).keys.max() { keep(key, nil) }
+    if let key = all().filter({ $0.value == Self.note(of: names) }).keys.max() { keep(key, nil) }
+  }
+
+  private static func note(of names: [String]) -> [String] {
+    names.first.map { [$0, "\(names.count - 1)"] } ?? []
   }
 }

@@ -3,6 +3,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+# It implies opening in place, whatever LSSupportsOpeningDocumentsInPlace says.
+if grep -l UISupportsDocumentBrowser ./*/Info.plist project.yml; then
+  echo "UISupportsDocumentBrowser makes opened files originals, and no copies"
+  exit 1
+fi
+
 if ! command -v plutil >/dev/null; then
   echo "plutil is missing: property lists not looked at"
   exit 0

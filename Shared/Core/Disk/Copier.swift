@@ -134,7 +134,8 @@ public struct Copier: Sendable {
       } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
         // After a failed sync the kernel may count the unwritten pages as clean, so a second sync could succeed
         // falsely. Delete this copy and make it again from the source.
-        try destination.removeFile(newName)
+        // If it stays, the next try finds the name taken, which passes.
+        try? destination.removeFile(newName)
       }
     }
   }
@@ -179,8 +180,8 @@ public struct Copier: Sendable {
     do throws(DiskError) {
       return try destination.clone(file, as: newName)
     } catch  where error.code != .noSpace && error.code != .exists {
-      // The clone may exist although it could not be opened.
-      if try destination.has(newName) { try destination.removeFile(newName) }
+      // The clone may exist although it could not be opened. If it stays, the copy finds the name taken, which passes.
+      try? destination.removeFile(newName)
       return nil
     }
   }

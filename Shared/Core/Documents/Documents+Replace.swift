@@ -80,7 +80,8 @@ extension Documents {
     }
     try folder.sync()
     try place.sync()
-    try place.removeFile(entry)
+    // If the old version stays, the next recovery removes it by its record.
+    try? place.removeFile(entry)
     return .replaced
   }
 

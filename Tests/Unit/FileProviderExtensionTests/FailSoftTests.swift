@@ -83,6 +83,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [DiskError.Code.failed, .unsupported])
+  func aCleanUpThatFailsIsNoErrorOfTheDocument(code: DiskError.Code) throws {
+    let error = DiskError.of(code, number: 95, call: "unlinkat")
+    let transient = ProviderError.disk(error).translatedOfChange as NSError
+    #expect(transient != NSFileProviderError(.cannotSynchronize) as NSError)
+    let isFailing = Mutex(false)
+    try ExtensionHarness.with { disk in
+      disk.asking { request throws(DiskError) in
+        if request.call == .removeFile, isFailing.withLock(\.self) { throw error }
+      }
+    } _: { harness in
+      isFailing.withLock { $0 = true }
+      let made = try #require(try harness.create("a.txt", contents: "old"))
+      _ = try harness.modify(made, .contents, contents: "new")
+      isFailing.withLock { $0 = false }
+      #expect(try harness.test.documents == ["a.txt": "new"])
+      // What could not be removed, the next recovery removes.
+      try harness.test.recover()
+      #expect(try harness.test.documents == ["a.txt": "new"])
+    }
+  }
+
   @Test(arguments: [DiskError.Code.special, .tooLarge, .nameTooLong, .unsupported])
   func aPermanentErrorIsNotRetriedForEver(code: DiskError.Code) {
     let error = ProviderError.disk(DiskError(code, at: ""))

@@ -87,7 +87,7 @@ import Synchronization
         while system.count > 0 { await Task.yield() }
       }
       // The process was ended before the user read that.
-      #expect(notes.names == [["film.mov"]])
+      #expect(notes.names == [["film.mov", "0"]])
       try await withSheet(ready) { model, _, _ async throws in
         await model.start()
         #expect(model.earlier.map { $0.contains("“film.mov”") } == [true])

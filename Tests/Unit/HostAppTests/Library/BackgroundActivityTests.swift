@@ -66,12 +66,12 @@ import Synchronization
     }
 
     @Test func theAppTellsOnceOfTheSharesThatASheetHadNoTimeToSave() {
-      let kept = Mutex(["1": ["film.mov"], "2": ["a", "b", "c"]])
+      let kept = Mutex(["1": ["film.mov", "0"], "2": ["a", "2"]])
       let unsaved = UnsavedShares(
         all: {
           // Another sheet notes a share at the same moment.
           kept.withLock { kept in
-            defer { if kept["2"] != nil { kept["3"] = ["late"] } }
+            defer { if kept["2"] != nil { kept["3"] = ["late", "0"] } }
             return kept
           }
         }, keep: { key, names in kept.withLock { $0[key] = names } })
