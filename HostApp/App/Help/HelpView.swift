@@ -32,6 +32,11 @@ struct HelpView: View {
             "Share a photo, a web page or a file, choose Intray, then tap Save. You see it here and in Files."
           )
         }
+        Section("Keep Intray on Your Device") {
+          Text(
+            "If you rarely open Intray, your device may offload it to save space. Your documents stay, but Intray isn’t in the share sheet or in Files until you download it again. To prevent this, turn off Offload Unused Apps in the settings of the App Store."
+          )
+        }
         if !isFirst { more }
         if let version {
           Section {
@@ -54,6 +59,11 @@ struct HelpView: View {
     Section("The Cloud Next to an Item") {
       Text(
         "A cloud next to an item in Files means that Files hasn’t fetched its own copy yet. Nothing leaves your device."
+      )
+    }
+    Section("Storage") {
+      Text(
+        "In Settings, the storage that Intray uses can be higher than it is, because copies that share their space are counted again."
       )
     }
     Section {

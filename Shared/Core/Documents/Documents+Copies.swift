@@ -49,7 +49,7 @@ extension Documents {
   }
 
   /// Removes the copies that an earlier process left because it died before its answer. What stays, because the process
-  /// dies or cannot remove it, the next start removes. This process's own copies stay, whatever the clock says.
+  /// dies or cannot remove it, the next start removes. This process's own copies stay, also when the clock jumps.
   func removeCopies(in folder: String, now: FileTime) {
     do throws(DiskError) {
       let folder = try Folder.open(folder, disk: disk)

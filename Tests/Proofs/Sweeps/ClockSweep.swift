@@ -4,7 +4,7 @@ import TestSupport
 @testable import IntrayCore
 
 /// Histories of a device whose clock is wrong now and then, by days or by years, both ways: what the product removes for its
-/// age is as old as that, whatever the clock says.
+/// age is as old as that.
 enum ClockSweep {
   private static let day: Int64 = 24 * 60 * 60
   /// In days. While the clock is set wrong twice in a month, the clock of ages may be ahead by a step each, so what was deleted

@@ -9,7 +9,8 @@ enum Schema {
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, proven INTEGER NOT NULL,
       confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL,
-      forgotten INTEGER NOT NULL, scanned INTEGER, rootInode INTEGER, rootGeneration INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
+      forgotten INTEGER NOT NULL, scanned INTEGER, rootInode INTEGER, rootGeneration INTEGER,
+      rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
     CREATE TABLE item (
