@@ -161,7 +161,8 @@ extension Store {
     let own = "WHERE parent >= 0 AND length(id) = 16"
     try database.execute(
       "INSERT OR IGNORE INTO former (\(columns)) SELECT \(columns) FROM earlier.item \(own)")
-    try database.execute("INSERT OR IGNORE INTO former (id) SELECT id FROM earlier.tombstone WHERE length(id) = 16")
+    try database.execute(
+      "INSERT OR IGNORE INTO former (id) SELECT id FROM earlier.tombstone WHERE length(id) = 16")
   }
 
   /// The identity that a document or folder had in an earlier store, by its place there, its size and its date; as a backup

@@ -38,7 +38,9 @@ import Testing
       }
       disk.setModeOfOpen = { _, _ throws(DiskError) in }
       let found = findings(test, on: disk)
-      let unmet = Set(found.values.filter { $0.isMet == false }.map(\.name)).subtracting(["clone", "name of 255 × 울"])
+      let unmet = Set(found.values.filter { $0.isMet == false }.map(\.name)).subtracting([
+        "clone", "name of 255 × 울",
+      ])
       #expect(
         unmet == ["exclusive rename", "exchange", "attribute of 4096 bytes", "change time after fchmod"])
       try Disk.system.close(
