@@ -119,6 +119,13 @@ final class HostModel {
     await files.register(
       isReachable: await library.run { [library] _ in (try? library.container.open(.documents)) != nil })
     overview.files = await files.visibility()
+    overview.pending = await files.asksForPending()
+  }
+
+  /// Has Files hand over once more what it could not.
+  func askFilesAgain() async {
+    await files.signal()
+    overview.pending = await files.asksForPending()
   }
 
   /// Adds the place in Files that is not there.

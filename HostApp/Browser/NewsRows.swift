@@ -38,6 +38,22 @@ struct NewsRows: View {
         Text("If Intray is still not in Files then, restart your device.")
       }
     }
+    if !app.overview.pending.isEmpty {
+      Section {
+        ForEach(app.overview.pending, id: \.self) { document in
+          VStack(alignment: .leading) {
+            Text(verbatim: document.name)
+            Text(verbatim: document.reason).caption()
+          }
+        }
+        Button("Try Again") { Task { await app.askFilesAgain() } }
+        Button("Show in Files") { window.actions.showInFiles(DocumentPath()) }
+      } header: {
+        Text("Not Received from Files")
+      } footer: {
+        Text("Files has changes of these documents that Intray doesn’t have. Files shows them as saved.")
+      }
+    }
     if !drains.waiting.isEmpty {
       Section("Not Added") {
         ForEach(drains.waiting, id: \.self) { WaitingRow(outcome: $0, window: window) }

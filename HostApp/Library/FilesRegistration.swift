@@ -37,6 +37,11 @@ struct FilesRegistration: Sendable {
     try? await NSFileProviderManager(for: FilesDomain.domain)?.getUserVisibleURL(for: .rootContainer)
   }
 
+  /// Asks the system which documents it could not hand over. Without an answer there is nothing to say.
+  var asksForPending: @Sendable () async -> [PendingDocument] = {
+    (try? await PendingDocument.all(of: FilesDomain.domain)) ?? []
+  }
+
   /// Signals that documents were added, removed or changed: once, by the process that did it.
   var signal: @Sendable () async -> Void = {
     // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.

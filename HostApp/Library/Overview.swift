@@ -19,6 +19,8 @@ final class Overview {
   private(set) var tags: [String] = []
   /// What the user sees of Intray in Files.
   var files = FilesRegistration.Visibility.shown
+  /// The documents of which Files holds a change that Intray could not be given.
+  var pending: [PendingDocument] = []
 
   init(_ options: ViewOptions = .kept) { self.options = options }
 

@@ -210,6 +210,14 @@ package final class Daemon {
     try record.update { ($0.anchor, $0.isPullDue) = (earlier, true) }
   }
 
+  /// The pending set: what is known to the extension, and could not be handed over when that was tried last. A creation is not
+  /// in it: "the items are already known by the provider", says the header at `pendingItemsDidChange`.
+  package var pending: [ItemSnapshot] {
+    record.rows.values.filter { row in
+      row.remote != nil && !row.isGone && (row.broken != nil || retries.isRetry(.push(row.key)))
+    }.compactMap(\.remote)
+  }
+
   /// The extension's state of each item in the folder, with its path there.
   package var items: [(path: String, facts: ItemSnapshot)] {
     record.rows.values.compactMap { row in

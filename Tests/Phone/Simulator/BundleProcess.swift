@@ -1,3 +1,4 @@
+import Daemon
 import Foundation
 
 /// Runs a bundle in a process of its own and plays the system for it.
@@ -62,7 +63,7 @@ struct BundleProcess {
   ) throws -> (Process, input: FileHandle, output: Events) {
     let scene = Scene(
       device: device.path, product: device.product, domains: DomainRegistry(device).domains,
-      orphans: DomainRegistry(device).orphans, play: play, readable: readable,
+      orphans: DomainRegistry(device).orphans, pending: try pending(), play: play, readable: readable,
       isWide: device.isWide, window: device.window, language: device.language)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: device.executable(of: role))
@@ -77,6 +78,12 @@ struct BundleProcess {
     let line = try JSONEncoder().encode(scene) + Data("\n".utf8)
     try? input.fileHandleForWriting.write(contentsOf: line)
     return (process, input.fileHandleForWriting, Events(output.fileHandleForReading))
+  }
+
+  private func pending() throws -> [ItemSnapshot] {
+    // Before the first sync there is nothing.
+    guard let data = FileManager.default.contents(atPath: device.pending) else { return [] }
+    return try JSONDecoder().decode([ItemSnapshot].self, from: data)
   }
 
   private func environment(of role: Device.Role) -> [String: String] {

@@ -59,6 +59,8 @@ struct Device {
   var cloudServer: String { system + "/iCloud" }
   /// The folder that the user sees in Files, and the user's programs work in.
   var files: String { path + "/Files" }
+  /// What the daemon could not hand over.
+  var pending: String { system + "/pending" }
   /// What the daemon remembers.
   var daemon: String { system + "/Daemon" }
 

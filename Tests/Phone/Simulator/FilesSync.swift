@@ -61,6 +61,7 @@ struct FilesSync {
       isSame = try settle(daemon)
     }
     provider.rest()
+    try JSONEncoder().encode(daemon.pending).write(to: URL(fileURLWithPath: device.pending))
     if daemon.isDropped {
       // The app registers it once more.
       for place in DomainRegistry(device).domains { try DomainRegistry(device).remove(place.identifier) }

@@ -1,3 +1,4 @@
+import Daemon
 import FileProvider
 import Foundation
 import IntrayCore
@@ -11,12 +12,14 @@ final class System: FileProviderSystem {
   private let orphans: Mutex<[String]>
   private let handover: String
   private let files: String
+  private let pending: [ItemSnapshot]
 
   init(_ scene: Scene, _ device: Device) {
     known = Mutex(scene.domains)
     orphans = Mutex(scene.orphans)
     handover = device.handover
     files = device.files
+    pending = scene.pending
   }
 
   func install() {
@@ -98,6 +101,13 @@ final class System: FileProviderSystem {
     SystemEvent.resolved(error.rawValue).send()
   }
 
+  func pendingItems(
+    in domain: NSFileProviderDomainIdentifier
+  ) throws -> [any NSFileProviderItemProtocol] {
+    try requireOn(domain)
+    return pending.map(PendingItem.init)
+  }
+
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL {
@@ -114,6 +124,20 @@ final class System: FileProviderSystem {
 
   func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
     URL(fileURLWithPath: handover)
+  }
+}
+
+/// An item of the pending set.
+private final class PendingItem: NSObject, NSFileProviderItemProtocol {
+  let itemIdentifier: NSFileProviderItemIdentifier
+  let parentItemIdentifier: NSFileProviderItemIdentifier
+  let filename: String
+  let uploadingError: (any Error)? = NSFileProviderError(.cannotSynchronize)
+
+  init(_ facts: ItemSnapshot) {
+    itemIdentifier = NSFileProviderItemIdentifier(facts.identifier)
+    parentItemIdentifier = NSFileProviderItemIdentifier(facts.parent)
+    filename = facts.name
   }
 }
 

@@ -49,6 +49,8 @@ struct Scene: Codable, Sendable {
   var domains: [Domain] = []
   /// The places of earlier installations that the system holds and does not list, by identifier.
   var orphans: [String] = []
+  /// What could not be handed over to the extension.
+  var pending: [ItemSnapshot] = []
   var play: Play
   /// Files that the sender of a share lets the receiver read.
   var readable: [String] = []

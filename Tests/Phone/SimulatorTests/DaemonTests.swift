@@ -161,6 +161,26 @@ import Testing
     }
   }
 
+  @Test func thePendingSetHasRefusedEditsAndNoRefusedCreations() throws {
+    try withDaemon { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      #expect(room.daemon.pending.isEmpty)
+      room.provider.refuse = { request in
+        if case .modify = request { return NSFileProviderError(.cannotSynchronize) }
+        return request.isCreate ? NSFileProviderError(.cannotSynchronize) : nil
+      }
+      try room.write("edited", to: "a.txt")
+      try room.write("b", to: "b.txt")
+      try room.settle()
+      #expect(room.daemon.pending.map(\.name) == ["a.txt"])
+      room.provider.refuse = { _ in nil }
+      try room.write("edited again", to: "a.txt")
+      try room.settle()
+      #expect(room.daemon.pending.isEmpty)
+    }
+  }
+
   @Test func anAnswerThatIsLostIsAskedForAgain() throws {
     try withDaemon { room in
       try room.settle()

@@ -97,6 +97,15 @@ import Testing
     #expect(try phone.list().map(\.path) == ["Buy milk.txt"])
   }
 
+  /// The pending set of the system comes page by page, through the manager.
+  @Test func theAppSaysWhatFilesCouldNotHandOver() throws {
+    #expect(!(try phone.run("launch").text.contains("Not Received from Files")))
+    let item = #"{"identifier": "x", "parent": "y", "name": "refused.txt", "kind": "file", "attributes": {}}"#
+    try Data("[\(item)]".utf8).write(to: URL(fileURLWithPath: phone.device + "/System/pending"))
+    let text = try phone.run("launch").text
+    #expect(text.contains("Not Received from Files") && text.contains("refused.txt"))
+  }
+
   @Test func aPlaceThatIsCalledOtherwiseGetsTheNameOfTheApp() throws {
     try phone.registerPlace()
     let place = URL(fileURLWithPath: phone.device + "/System/domains/" + FilesDomain.identifier)

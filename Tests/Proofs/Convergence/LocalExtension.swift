@@ -336,6 +336,10 @@ private struct LocalFileProviderSystem: FileProviderSystem {
   func add(_ domain: NSFileProviderDomain) throws {}
   // The app reconnects, and it is not played here.
   func remove(_ domain: NSFileProviderDomain) throws { throw CocoaError(.featureUnsupported) }
+  func pendingItems(
+    in domain: NSFileProviderDomainIdentifier
+  ) throws -> [any NSFileProviderItemProtocol] { [] }
+
   func reimportItems(
     below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws { throw CocoaError(.featureUnsupported) }

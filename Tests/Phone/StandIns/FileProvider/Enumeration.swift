@@ -41,6 +41,43 @@ extension NSFileProviderEnumerator {
   }
 }
 
+/// What the system holds that it has not handed over yet, or not taken in, and the extension knows. "The initial transfer of a file
+/// from the disk to the provider will not be listed", says the header at `pendingItemsDidChange`.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileproviderpendingsetenumerator>
+public protocol NSFileProviderPendingSetEnumerator: NSFileProviderEnumerator {
+  /// In seconds.
+  var refreshInterval: TimeInterval { get }
+  /// Whether more is pending than is listed.
+  var isMaximumSizeReached: Bool { get }
+}
+
+/// The system's pending set, on one page.
+final class PendingSet: NSObject, NSFileProviderPendingSetEnumerator {
+  private let list: () throws -> [any NSFileProviderItemProtocol]
+  let refreshInterval: TimeInterval = 1
+  let isMaximumSizeReached = false
+
+  init(_ list: @escaping () throws -> [any NSFileProviderItemProtocol]) { self.list = list }
+
+  func invalidate() {}
+
+  func enumerateItems(
+    for observer: any NSFileProviderEnumerationObserver, startingAt page: NSFileProviderPage
+  ) {
+    // On a thread of the system's, as every answer of it.
+    nonisolated(unsafe) let (observer, list) = (observer, list)
+    DispatchQueue.global().async {
+      do {
+        observer.didEnumerate(try list())
+        observer.finishEnumerating(upTo: nil)
+      } catch {
+        observer.finishEnumeratingWithError(error)
+      }
+    }
+  }
+}
+
 public protocol NSFileProviderEnumerationObserver: OptionalEnumerationObserverProperties {
   func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol])
 

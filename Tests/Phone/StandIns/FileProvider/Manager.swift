@@ -93,6 +93,11 @@ open class NSFileProviderManager: NSObject {
     try await ask(system) { try $0.signalErrorResolved(code, in: domain) }
   }
 
+  /// Lists what the system holds that it has not handed over.
+  open func enumeratorForPendingItems() -> any NSFileProviderPendingSetEnumerator {
+    PendingSet { [system, domain] in try system.pendingItems(in: domain) }
+  }
+
   @available(*, renamed: "getUserVisibleURL(for:)")
   open func getUserVisibleURL(
     for itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Place
@@ -198,6 +203,9 @@ public protocol FileProviderSystem: Sendable {
   /// Takes the news that an error is resolved. It is one that can be.
   func signalErrorResolved(
     _ error: NSFileProviderError.Code, in domain: NSFileProviderDomainIdentifier) throws
+
+  /// What the system holds that it has not handed over, and that the extension knows.
+  func pendingItems(in domain: NSFileProviderDomainIdentifier) throws -> [any NSFileProviderItemProtocol]
 
   /// Where the user sees an item.
   func userVisibleURL(

@@ -29,6 +29,8 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   /// Whether it is in the trash; a replicated extension says so by its parent.
   @_spi(Requirement) @_disfavoredOverload var isTrashed: Bool { get }
   @_spi(Requirement) @_disfavoredOverload var contentPolicy: NSFileProviderContentPolicy { get }
+  /// Why a change of it could not be handed to the extension: of an item of the pending set.
+  @_spi(Requirement) @_disfavoredOverload var uploadingError: (any Error)? { get }
 }
 
 /// When an item is downloaded, and when it goes from the device again.
@@ -95,6 +97,7 @@ extension NSFileProviderItemProtocol {
   public var symlinkTargetPath: String?? { .some(self.symlinkTargetPath as String?) }
   public var userInfo: [AnyHashable: Any]?? { .some(self.userInfo as [AnyHashable: Any]?) }
   public var childItemCount: NSNumber?? { .some(self.childItemCount as NSNumber?) }
+  public var uploadingError: (any Error)?? { .some(self.uploadingError as (any Error)?) }
   public var isTrashed: Bool? { unlessMissing { self.isTrashed } }
   public var contentPolicy: NSFileProviderContentPolicy? { unlessMissing { self.contentPolicy } }
 }
@@ -118,6 +121,7 @@ func unlessMissing<Value>(_ value: () -> Value) -> Value? {
 // What hardly any provider says.
 extension OptionalItemProperties {
   @_disfavoredOverload public var childItemCount: NSNumber? { nil }
+  @_disfavoredOverload public var uploadingError: (any Error)? { nil }
   @_disfavoredOverload public var isTrashed: Bool { missing(false) }
   @_disfavoredOverload public var contentPolicy: NSFileProviderContentPolicy { missing(.inherited) }
   @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }

@@ -1,6 +1,7 @@
 import Foundation
 import IntrayCore
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -22,6 +23,28 @@ import Testing
       model.leave()
       await model.activate()
       #expect(!harness.text.contains(title))
+    }
+
+    @Test func whatFilesCouldNotHandOverIsSaidUntilItCan() async throws {
+      let isRefused = Flag(true)
+      let signals = Mutex(0)
+      var files = FilesRegistration(
+        asksForPending: {
+          isRefused.isOn ? [PendingDocument(name: "a.txt", reason: "It can’t be saved.")] : []
+        })
+      files.signal = { signals.withLock { $0 += 1 } }
+      let (model, _) = try openApp(files)
+      await model.activate()
+      let harness = await show(model)
+      for words in ["Not Received from Files", "a.txt", "It can’t be saved.", "Show in Files"] {
+        #expect(harness.text.contains(words), "\(words)")
+      }
+      isRefused.isOn = false
+      let before = signals.withLock { $0 }
+      try harness.press("Try Again")
+      try await until { model.overview.pending.isEmpty }
+      #expect(signals.withLock { $0 } == before + 1)
+      #expect(!harness.text.contains("Not Received from Files"))
     }
 
     @Test func aFolderThatCannotBeReadIsSaidUntilItCan() async throws {
