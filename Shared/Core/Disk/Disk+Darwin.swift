@@ -52,9 +52,8 @@ extension Disk {
       do throws(DiskError) {
         try result("fcntl") { fcntl(descriptor, F_SETPROTECTIONCLASS, protectionClass) }
         // A clone has the class of its original, so look whether the volume has taken this one.
-        guard try result("fcntl", { fcntl(descriptor, F_GETPROTECTIONCLASS) }) == protectionClass else {
-          throw DiskError(.failed, call: "fcntl", at: "")
-        }
+        let found = try result("fcntl") { fcntl(descriptor, F_GETPROTECTIONCLASS) }
+        guard found == protectionClass else { throw DiskError(.failed, call: "fcntl", at: "") }
       } catch  where error.code == .unsupported || error.number == EINVAL || error.number == ENOTTY {
         // The volume of Apple's simulator has no protection classes.
       }
