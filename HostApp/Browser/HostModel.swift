@@ -130,7 +130,13 @@ final class HostModel {
 
   /// Adds the place in Files that is not there.
   func reconnect() async {
-    await FilesReconnection(files).reconnect()
+    do {
+      try await files.addAnew()
+    } catch {
+      let error = error as NSError
+      Log.app.error("Intray is not added to Files:", "\(error.domain) \(error.code)")
+    }
+    await files.signal()
     overview.files = await files.visibility()
   }
 

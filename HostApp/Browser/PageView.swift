@@ -53,7 +53,8 @@ struct PageContents: View {
       .modifier(SelectionBar(page: page))
       .safeAreaInset(edge: .bottom) { StatusBar { window.banners(for: page) } }
       .navigationTitle(
-        page.isSelecting ? Text("\(page.selection.count) Selected") : page.source.title(of: page.list))
+        page.isSelecting ? Text("\(page.selection.count) Selected") : page.source.title(of: page.list)
+      )
       .refreshable { await app.drains.drain() }
   }
 

@@ -228,7 +228,8 @@ extension CloudModel {
     let (id, earlier) = (UUID(), work)
     let task = Task {
       let results = await queue.run(
-        title(action, paths), key: Key(action: action, paths: paths), takesTurn: false, canStop: action.canStop,
+        title(action, paths), key: Key(action: action, paths: paths), takesTurn: false,
+        canStop: action.canStop,
         // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
         reason: action.canStop ? nil : "Moving documents"
       ) { [transfers] tell in

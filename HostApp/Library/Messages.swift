@@ -93,7 +93,9 @@ enum Messages {
 
   /// Why something could not be done with one item, which nothing else names.
   private static func reason(_ failure: ActionFailure) -> String {
-    guard !failure.isDone, let name = failure.path.names.last?.description else { return reason(failure, of: 1) }
+    guard !failure.isDone, let name = failure.path.names.last?.description else {
+      return reason(failure, of: 1)
+    }
     switch failure.error.code {
     case .notFound, .swept: return String(localized: "“\(name)” is no longer in Intray.")
     case .changed: return String(localized: "“\(name)” was changed. Try again.")

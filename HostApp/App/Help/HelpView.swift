@@ -166,7 +166,11 @@ final class FilesReconnection {
   /// Has Files read everything anew. Nothing is removed. A place that is not there is added anew.
   func reconnect() async {
     await run { [files] in
-      if await files.visibility() == .missing { try await files.addAnew() } else { try await files.reimport() }
+      if await files.visibility() == .missing {
+        try await files.addAnew()
+      } else {
+        try await files.reimport()
+      }
     }
   }
 

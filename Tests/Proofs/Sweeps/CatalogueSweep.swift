@@ -45,7 +45,8 @@ enum CatalogueSweep {
         if let number = place.page {
           let range = number * page..<(number + 1) * page
           switch place.damage {
-          case .older: if trial.files.older.count >= range.upperBound { file[range] = trial.files.older[range] }
+          case .older:
+            if trial.files.older.count >= range.upperBound { file[range] = trial.files.older[range] }
           case .noise: file[range] = Data(repeating: 0xA5, count: page)
           case .empty: file[range] = Data(count: page)
           }

@@ -12,7 +12,9 @@ import UniformTypeIdentifiers
   let harness = ExtensionHarness.current
 
   /// An edit that became a conflict copy, beside the document.
-  private func contest() throws -> (document: any NSFileProviderItemProtocol, copy: any NSFileProviderItemProtocol) {
+  private func contest() throws -> (
+    document: any NSFileProviderItemProtocol, copy: any NSFileProviderItemProtocol
+  ) {
     let document = try #require(try harness.create("a.txt", contents: "base"))
     try harness.write("theirs", to: "a.txt")
     _ = try harness.modify(document, .contents, contents: "ours")

@@ -48,7 +48,9 @@ import UniformTypeIdentifiers
 
   /// The app throws a folder away while Files has an edit of a document in it under way.
   @Test(arguments: ["a.txt", "sub/a.txt"], [true, false])
-  func anEditInAFolderThatTheAppHasTrashedBringsTheDocumentToWhereTheFolderWas(path: String, isRead: Bool) throws {
+  func anEditInAFolderThatTheAppHasTrashedBringsTheDocumentToWhereTheFolderWas(path: String, isRead: Bool)
+    throws
+  {
     let work = try #require(try harness.create("Work", type: .folder)).itemIdentifier
     let trip = try #require(try harness.create("Trip", in: work, type: .folder)).itemIdentifier
     var folder = trip

@@ -137,7 +137,9 @@ import Testing
     let names = actions.compactMap { $0["NSExtensionFileProviderActionName"] as? String }
     let badges = try #require(provider["NSFileProviderDecorations"] as? [[String: String]])
     // The other one is the code's own.
-    #expect(Set(names + badges.compactMap { $0["Label"] } + ["conflict"]) == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
+    #expect(
+      Set(names + badges.compactMap { $0["Label"] } + ["conflict"])
+        == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
   }
 
   @Test func theStringsThatTheSystemShowsAreTranslated() throws {

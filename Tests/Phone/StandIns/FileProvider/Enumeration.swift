@@ -45,18 +45,11 @@ extension NSFileProviderEnumerator {
 /// from the disk to the provider will not be listed", says the header at `pendingItemsDidChange`.
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderpendingsetenumerator>
-public protocol NSFileProviderPendingSetEnumerator: NSFileProviderEnumerator {
-  /// In seconds.
-  var refreshInterval: TimeInterval { get }
-  /// Whether more is pending than is listed.
-  var isMaximumSizeReached: Bool { get }
-}
+public protocol NSFileProviderPendingSetEnumerator: NSFileProviderEnumerator {}
 
 /// The system's pending set, on one page.
 final class PendingSet: NSObject, NSFileProviderPendingSetEnumerator {
   private let list: () throws -> [any NSFileProviderItemProtocol]
-  let refreshInterval: TimeInterval = 1
-  let isMaximumSizeReached = false
 
   init(_ list: @escaping () throws -> [any NSFileProviderItemProtocol]) { self.list = list }
 

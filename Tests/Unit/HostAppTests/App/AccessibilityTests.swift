@@ -10,7 +10,10 @@ import Testing
   @Test(arguments: [
     (#"\.system\(size:"#, "text has a size of the reader's choice"),
     (#"\.frame\([^)]*(?:width|height|Width|Height): *[0-9]"#, "a frame grows with the text that is in it"),
-    (#"\.lineLimit\("#, "long names and large text are read to their end, or cut by one modifier that keeps both ends"),
+    (
+      #"\.lineLimit\("#,
+      "long names and large text are read to their end, or cut by one modifier that keeps both ends"
+    ),
     (#"foregroundStyle\(\.(?:red|green|orange|yellow|blue)"#, "colour alone tells some people nothing"),
     (#"Color\("#, "colours come from the system, or the catalogue, for light and dark"),
     (#"withAnimation|\.animation\("#, "what moves, moves as the system decides"),

@@ -60,7 +60,9 @@ import Testing
     #expect(model.queue.works.count == 6 && played.calls.count { $0 == .fetch } == 2)
     for entry in entries { try played.arrive("Documents/" + entry.name.description, 1) }
     await model.browser.settle()
-    #expect(model.queue.works.isEmpty && entries.allSatisfy { played.isCurrent("Documents/" + $0.name.description) })
+    #expect(
+      model.queue.works.isEmpty && entries.allSatisfy { played.isCurrent("Documents/" + $0.name.description) }
+    )
   }
 
   @Test func aDocumentThatWasPressedTwiceMovesOnce() async throws {

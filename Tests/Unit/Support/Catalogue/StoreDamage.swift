@@ -22,7 +22,8 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
 
   private static let numbers = [
     ("sequence", "sequence - 5"), ("sequence", "0"), ("sequence", "-1"), ("sequence", "sequence + 1000"),
-    ("sequence", "\(Int64.max)"), ("synced", "\(Int64.max)"), ("confirmed", "\(Int64.max)"), ("confirmed", "-1"),
+    ("sequence", "\(Int64.max)"), ("synced", "\(Int64.max)"), ("confirmed", "\(Int64.max)"),
+    ("confirmed", "-1"),
     ("horizon", "\(Int64.max)"), ("horizon", "\(Int64.min)"), ("marks", "\(Int64.max)"), ("marks", "-1"),
     ("scanned", "\(Int64.max)"), ("scanned", "\(Int64.min)"), ("scanned", "NULL"), ("epoch", "0"),
     ("proven", "0"), ("rootInode", "0"), ("rootInode", "NULL"),
@@ -85,11 +86,14 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
     ["", "-wal", "-shm", "-journal"].map { part in
       StoreDamage(description: "a folder is in the place of the file\(part)") { path in
         try? FileManager.default.removeItem(atPath: path + part)
-        try FileManager.default.createDirectory(atPath: path + part + "/in", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+          atPath: path + part + "/in", withIntermediateDirectories: true)
       }
     }
     + [0, 16, 18, 19, 21, 44, 56, 100, 105].map { offset in
-      StoreDamage(description: "byte \(offset) is flipped") { try write([0xFF], at: offset, of: $0, flips: true) }
+      StoreDamage(description: "byte \(offset) is flipped") {
+        try write([0xFF], at: offset, of: $0, flips: true)
+      }
     }
     + [1, 2, 3].map { page in
       StoreDamage(description: "page \(page) is noise") {
@@ -176,7 +180,9 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
       }
       do {
         let changes = try fixture.changes(since: anchor)
-        guard Set(changes.deleted).isSubset(of: [gone]) else { throw Violation("\(changes.deleted) are told") }
+        guard Set(changes.deleted).isSubset(of: [gone]) else {
+          throw Violation("\(changes.deleted) are told")
+        }
       } catch CatalogueError.expired {
       }
       let now = try fixture.anchor()

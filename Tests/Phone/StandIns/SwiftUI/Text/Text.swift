@@ -3,7 +3,7 @@ import Foundation
 
 public struct Text: Equatable, Sendable {
   public enum TruncationMode: Hashable, Sendable {
-    case head, middle, tail
+    case middle
   }
 
   let string: String
