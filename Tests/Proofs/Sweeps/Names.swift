@@ -64,6 +64,10 @@ enum Names {
 
   private static func isLegal(_ text: String) -> Bool {
     !text.isEmpty && text != "." && text != ".." && text.utf8.count <= 255
+      // These are no documents.
+      && text != ".DS_Store" && !text.utf8.starts(with: "._".utf8)
+      && !(text.utf8.starts(with: ".".utf8)
+        && text.utf8.dropFirst().reversed().starts(with: ".icloud".utf8.reversed()))
       && !text.unicodeScalars.contains { scalar in
         scalar == "/" || scalar == ":" || scalar.properties.generalCategory == .control
           || scalar.properties.isBidiControl || scalar.value == 0xFEFF || scalar.value == 0x2028
