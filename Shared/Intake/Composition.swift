@@ -159,6 +159,8 @@ extension [StagedItem] {
     guard files.count == 1, let file = self[files[0]].file, let bytes = file.preview, file.naming.isPreview,
       let owner = firstIndex(where: { $0.link != nil }), let link = self[owner].link,
       !Naming.isPicture(link.lastPathComponent),
+      // One of another page shows that page.
+      self[files[0]].link.map({ WebLink.isSame($0, link) }) ?? true,
       owner == files[0] ? self[owner].isLinkFirst : WebLink.isPost(link) || owner < files[0]
     else { return }
     var naming = file.naming
@@ -166,7 +168,9 @@ extension [StagedItem] {
     leftOut.preview = (naming.name, bytes, [link.absoluteString])
     self[files[0]].file = nil
     if files[0] == owner { return }
-    self[owner].remarks += self[files[0]].words.filter { $0 != naming.suggestedName }
+    self[owner].remarks +=
+      [self[files[0]].link?.absoluteString].compactMap { $0 }
+      + self[files[0]].words.filter { $0 != naming.suggestedName }
     self[files[0]] = StagedItem(item: self[files[0]].item, text: self[files[0]].text)
   }
 }
@@ -394,7 +398,7 @@ struct Composition {
     var apart = pieces
     for index in apart.indices {
       apart[index].itemText = nil
-      if index > 0 { apart[index].isTitleSaid = true }
+      apart[index].isTitleSaid = apart[..<index].contains { $0.title == apart[index].title }
     }
     let written = Words.together(pieces.compactMap(\.itemText)).filter { text in
       !pieces.contains { Words.isSame(text, $0.title) || Words.isSame(text, $0.text) }
