@@ -261,7 +261,7 @@ struct PlannedDocument: Sendable {
     switch contents {
     case .staged: false
     case .link(let url): url.absoluteString == text
-    case .text(let whole): whole.utf8.count <= WebLink.longest && whole.contains(text)
+    case .text(let whole): whole.utf8.count <= WebLink.longest && Words.isPart(text, of: whole)
     }
   }
 
@@ -270,12 +270,15 @@ struct PlannedDocument: Sendable {
   /// Whether the user sees a text in it: as its name, its comment, an address of its source, or in its text.
   fileprivate func says(_ text: String) -> Bool {
     // Longer texts are not looked through; what is in them twice is then in the comment, too.
-    if comment?.contains(text) == true || whereFrom.contains(text) || holds(text) { return true }
-    // A name has no addresses in it; those of the source may have been in the text.
-    let rest = whereFrom.reduce(text) { $0.replacing($1, with: "") }
-    let line = DocumentName(Words.stem(text)).text
+    if comment.map({ Words.isPart(text, of: $0) }) == true || whereFrom.contains(text) || holds(text) {
+      return true
+    }
     // One that is longer may be cut.
-    return !text.contains(where: \.isNewline) && !Words.hasAddress(rest) && line.utf8.count < 200
+    guard text.utf8.count <= WebLink.longest, !text.contains(where: \.isNewline) else { return false }
+    // A name has no addresses in it; those of the source may have been in the text.
+    let rest = text.replacing(Words.webAddress) { whereFrom.contains(String($0.output)) ? "" : $0.output }
+    let line = DocumentName(Words.stem(text)).text
+    return !Words.hasAddress(rest) && line.utf8.count < 200
       && [name.text, name.withoutExtension.text].contains { Words.isSaid(line, by: $0) }
   }
 }

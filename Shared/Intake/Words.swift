@@ -142,6 +142,12 @@ enum Words {
     return text.matches(of: webAddress).compactMap { WebLink.webAddress(String($0.output)) }
   }
 
+  /// Whether a text stands in another; an address only as a whole, because it may begin another address.
+  static func isPart(_ text: String, of whole: String) -> Bool {
+    guard whole.contains(text) else { return false }
+    return WebLink.webAddress(text).map(addresses(in: whole).contains) ?? true
+  }
+
   /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
   static func title(in text: String, of link: URL?) -> String? {
     guard isTitle(text), hasNoOther(text, than: link) else { return nil }

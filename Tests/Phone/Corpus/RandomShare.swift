@@ -49,8 +49,19 @@ public struct RandomShare {
     if !loaded.failures.isEmpty { throw complaint("\(loaded.failures)") }
     // Bytes: comparing characters of long texts takes most of the time.
     let bytes = Data(seen.utf8)
-    let missing = words.filter { bytes.range(of: Data($0.utf8)) == nil }
+    let missing = words.filter { !Self.isSeen(Data($0.utf8), in: bytes) }
     if !missing.isEmpty { throw complaint("nowhere to be seen: \(missing.sorted()); saved \(names)") }
+  }
+
+  /// Whether a word stands in bytes. An address does not stand in another that it only begins.
+  private static func isSeen(_ word: Data, in bytes: Data) -> Bool {
+    var start = bytes.startIndex
+    while let found = bytes.range(of: word, in: start..<bytes.endIndex) {
+      let next = found.upperBound < bytes.endIndex ? bytes[found.upperBound] : 0
+      if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { return true }
+      start = found.lowerBound + 1
+    }
+    return false
   }
 
   private func complaint(_ text: String) -> Violation {

@@ -6,7 +6,9 @@ import Testing
 @Suite struct RandomShareTests {
   @Test(.timeLimit(.minutes(10))) func everyWordAndEveryAddressThatIsHandedOverIsSeenAfterwards() async throws
   {
-    for seed in 1...200 as ClosedRange<UInt64> {
+    // The others lost something once: the address of a picture beside another page, a title that came with a repetition, an
+    // address that another one begins with.
+    for seed in Array(1...200) + [4_297, 7_494, 58_099] as [UInt64] {
       try await withScratch(on: .memory) { scratch in
         do { try await RandomShare(seed).play(in: scratch.path) } catch {
           Issue.record("seed \(seed): \(error)")
