@@ -46,6 +46,27 @@ struct SearchWords {
     }
   }
 
+  /// How well the name of a document fits: 0 if the words are all of it, but for the extension, 1 if a word of the name begins
+  /// with each, else 2.
+  func rank(of entry: DocumentEntry) -> Int8 {
+    let name = entry.folded?[...] ?? entry.name.bytes
+    let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
+    let whole = words.joined(separator: [UInt8(ascii: " ")])
+    if whole.elementsEqual(name) || whole.elementsEqual(stem) { return 0 }
+    return words.allSatisfy { Self.begins($0, in: name) } ? 1 : 2
+  }
+
+  /// Whether a word of a name begins so. Other characters than those of ASCII count as letters.
+  private static func begins(_ word: ArraySlice<UInt8>, in name: ArraySlice<UInt8>) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+    return name.indices.contains { index in
+      (index == name.startIndex || !isLetter(name[index - 1])) && name[index...].starts(with: word)
+    }
+  }
+
   private static func holds(_ text: String?, _ word: ArraySlice<UInt8>) -> Bool {
     guard let text else { return false }
     return FileName(text).folded.withUnsafeBytes { holds($0, word) }

@@ -16,7 +16,7 @@ struct Selection {
   /// The first rows of the query, in order, and how many there are in all.
   func list(of folders: [DocumentPath: IndexedFolder], atMost count: Int) -> DocumentList {
     var keys: [SortKey] = []
-    visit(folders) { keys.append(SortKey($0, query)) }
+    visit(folders) { keys.append(SortKey($0, query, rank: rank($0))) }
     var list = DocumentList()
     list.total = keys.count
     list.entries = first(count, of: keys).compactMap { key in
@@ -24,6 +24,13 @@ struct Selection {
     }
     if query.scope.isOfArrivals { list.shares = shares(list.sharesOfEntries, of: folders) }
     return list
+  }
+
+  /// How well a name fits the words of a search by name, the best first; 0 where nothing is searched, and where another order is
+  /// asked for.
+  private func rank(_ entry: DocumentEntry) -> Int8 {
+    let isByName = query.order == .name && !query.isReversed && !query.scope.isOfArrivals
+    return isByName && !words.isEmpty ? words.rank(of: entry) : 0
   }
 
   /// Counts what the query finds of some shares. Only their documents are matched once more.
@@ -140,7 +147,7 @@ extension FileName {
 private struct SortKey {
   let folder: DocumentPath
   let name: FileName
-  /// Folders come first.
+  /// The best match comes first, and of equal ones folders.
   private let group: Int8
   /// The latest or largest first.
   private let measure: FileTime
@@ -152,13 +159,13 @@ private struct SortKey {
 
   private let isReversed: Bool
 
-  init(_ entry: DocumentEntry, _ query: DocumentQuery) {
+  init(_ entry: DocumentEntry, _ query: DocumentQuery, rank: Int8 = 0) {
     let order = query.order
     isReversed = query.isReversed
     (folder, name) = (entry.folder, entry.name)
     title = name.description
     inode = entry.identity.file.inode
-    group = entry.isFolder && !query.scope.isOfArrivals ? 0 : 1
+    group = rank * 2 + (entry.isFolder && !query.scope.isOfArrivals ? 0 : 1)
     measure =
       switch order {
       case .added: entry.added ?? entry.created ?? entry.modified

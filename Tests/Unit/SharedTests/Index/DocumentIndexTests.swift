@@ -80,6 +80,23 @@ import Testing
     #expect(try await found("work", "Work").isEmpty)
   }
 
+  @Test func aSearchByNameListsTheBestMatchFirst() async throws {
+    try test.put([
+      "Soup.txt": "1", "pea soup.txt": "2", "Soup": ["b.txt": "3"], "A soupspoon.txt": "4", "Oxsoup.txt": "5",
+    ])
+    let index = index(test)
+    try await index.update()
+    var query = DocumentQuery(text: "soup", limit: 10)
+    // The whole name, the beginning of a word, the rest; of each the folders, and then by name.
+    #expect(
+      try await index.list(query).paths == [
+        "Soup", "Soup.txt", "A soupspoon.txt", "pea soup.txt", "Soup/b.txt", "Oxsoup.txt",
+      ])
+    query.order = .kind
+    #expect(try await index.list(query).paths.first == "Soup")
+    #expect(try await index.list(query).paths.dropFirst().first == "A soupspoon.txt")
+  }
+
   @Test func aSearchFindsWhatTheUserRemembersOfADocument() async throws {
     let site = PropertyList.encode(["https://cdn.example.net/1", "https://www.example.com/menu"])
     let tag = DocumentTag.encode(["Réceipts", "Tax"].compactMap { DocumentTag(named: $0) })
