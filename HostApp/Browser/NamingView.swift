@@ -78,10 +78,16 @@ struct NamingView: View {
   var body: some View {
     NavigationStack {
       Form {
-        HStack {
-          TextField("New Name", text: $naming.text)
-            .onSubmit { save() }
-          Text(verbatim: naming.fileExtension).foregroundStyle(.secondary)
+        Section {
+          HStack {
+            TextField("New Name", text: $naming.text)
+              .onSubmit { save() }
+            Text(verbatim: naming.fileExtension).foregroundStyle(.secondary)
+          }
+        } footer: {
+          if naming.text.hasPrefix(".") {
+            Text("Files doesn’t show items whose names begin with a dot. Intray does.")
+          }
         }
         if let other = naming.otherExtension {
           Section {

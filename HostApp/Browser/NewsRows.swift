@@ -71,19 +71,24 @@ private struct WaitingRow: View {
     VStack(alignment: .leading) {
       Text(verbatim: DocumentName(outcome.name).text)
       if let reason = Messages.reason(outcome.result) { Text(verbatim: reason).caption() }
-      HStack {
-        if case .waiting = outcome.result {
-          Button("Try Again") { Task { await window.app.drains.drain() } }
-        }
-        if let file {
-          ShareLink(item: file) { Label("Save Elsewhere", systemImage: "square.and.arrow.up") }
-        }
-        if outcome.waiting != nil {
-          Button("Delete", role: .destructive) { window.question = .discard(outcome) }
-        }
+      ViewThatFits(in: .horizontal) {
+        HStack { choices }
+        VStack(alignment: .leading) { choices }
       }
       // Else a tap anywhere in the row would press them all.
       .buttonStyle(.borderless)
+    }
+  }
+
+  @ViewBuilder private var choices: some View {
+    if case .waiting = outcome.result {
+      Button("Try Again") { Task { await window.app.drains.drain() } }
+    }
+    if let file {
+      ShareLink(item: file) { Label("Save Elsewhere", systemImage: "square.and.arrow.up") }
+    }
+    if outcome.waiting != nil {
+      Button("Delete", role: .destructive) { window.question = .discard(outcome) }
     }
   }
 
