@@ -189,9 +189,7 @@ private struct SavedView: View {
 
   @ViewBuilder private var description: some View {
     if saved.mayBeLost {
-      Text(
-        "The storage of this device reported an error. Check in Intray that everything is there before you delete the original."
-      )
+      Text(verbatim: ShareError.mayBeLost)
     } else if saved.change == .tooLate {
       Text("It was delivered before the folder was changed. You can move it in Intray or in Files.")
     } else if saved.visibility == .turnedOff {

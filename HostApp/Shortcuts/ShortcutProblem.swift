@@ -57,17 +57,17 @@ extension DocumentLibrary {
   ///
   /// - Parameter newFolder: a folder that is made in the other for it, unless it exists.
   /// - Returns: the documents that came of it. One that the app took in at the same moment is left out.
-  /// - Throws: a ``ShortcutProblem`` when nothing was saved, or when Intray's folder cannot be used; an error when it was
-  ///   cancelled.
+  /// - Throws: a ``ShortcutProblem`` when nothing was saved, when Intray's folder cannot be used, or when everything was taken in
+  ///   but the medium reported an error, so that the shortcut deletes no original; an error when it was cancelled.
   func save(
     into folder: DocumentPath, creating newFolder: DocumentName? = nil,
     _ share: @escaping @MainActor @Sendable () -> Share
   ) async throws -> [DocumentEntity] {
     // What waits already is none of it.
     try await addWaiting()
-    try await Self.inBackground {
+    let failure = try await Self.inBackground {
       do throws(ShareError) {
-        try await deposit(await share(), into: folder, creating: newFolder)
+        return try await deposit(await share(), into: folder, creating: newFolder)
       } catch {
         let sentences = Messages.notSaved([error])
         if sentences.isEmpty { throw CancellationError() }
@@ -76,21 +76,23 @@ extension DocumentLibrary {
     }
     let paths = try await addWaiting().outcomes.compactMap(\.document)
     await update()
+    if failure != nil { throw ShortcutProblem(sentence: ShareError.mayBeLost) }
     return await index.entries(at: paths).identified.map(DocumentEntity.init)
   }
 
   /// Publishes a share as one parcel: all of it, or nothing.
+  ///
+  /// - Returns: an error of the medium after that; nil when there was none.
   @MainActor
   private func deposit(
     _ share: Share, into folder: DocumentPath, creating newFolder: DocumentName?
-  ) async throws(ShareError) {
+  ) async throws(ShareError) -> DiskError? {
     let loaded = try await share.load()
     guard loaded.failures.isEmpty else {
       await share.discard(loaded)
       throw .of(loaded.failures)
     }
-    // The drain that follows syncs the documents once more, and says when that fails.
-    _ = try await share.publish(loaded, to: Destination(folder, creating: newFolder))
+    return try await share.publish(loaded, to: Destination(folder, creating: newFolder))
   }
 
   /// Documents and folders by their identifiers; what is gone is left out. Every lookup of a shortcut goes through this method.

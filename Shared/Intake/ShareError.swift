@@ -96,6 +96,14 @@ extension ShareError: LocalizedError {
     }
   }
 
+  /// What to do when everything is saved, but the medium reported an error, so that it may be gone when power is lost.
+  public static var mayBeLost: String {
+    String(
+      localized:
+        "The storage of this device reported an error. Check in Intray that everything is there before you delete the original."
+    )
+  }
+
   private static func sentence(_ name: String, _ code: DiskError.Code) -> String {
     switch code {
     case .noSpace:

@@ -156,8 +156,9 @@ final class Importer {
           await share.discard(loaded)
           throw .cancelled
         }
-        // The drain that follows syncs the documents once more, and says when that fails.
-        _ = try await share.publish(loaded, to: Destination(folder))
+        if try await share.publish(loaded, to: Destination(folder)) != nil {
+          outcome.problems.append(ShareError.mayBeLost)
+        }
         outcome.isPublished = true
       }
       outcome.problems += Messages.notSaved(loaded.failures)

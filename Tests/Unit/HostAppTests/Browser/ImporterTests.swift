@@ -139,6 +139,17 @@ import UniformTypeIdentifiers
     #expect(model.recents.arrivals.count == 20)
   }
 
+  @Test func anErrorOfTheMediumAfterAnImportIsTold() async throws {
+    let disk = Disk.system.failing(
+      Fuse(at: 1, of: .flush, isLasting: true), with: .of(.failed, number: 5, call: "fsync"))
+    let (model, path) = try await openImporter(disk: disk)
+    try put("a", at: path + "/Elsewhere/a.txt")
+    model.importer.pick(.success([URL(filePath: path + "/Elsewhere/a.txt")]), into: DocumentPath())
+    await model.importer.finish()
+    #expect(model.queue.problems.contains { $0.hasPrefix("The storage of this device reported an error.") })
+    #expect(try stored("Documents/a.txt") == "a")
+  }
+
   @Test func aFullDeviceIsToldAndNothingIsLeft() async throws {
     let disk = Disk.system.failing(
       Fuse(at: 1, of: .createFile, isLasting: true), with: DiskError(.noSpace, at: ""))
