@@ -1,6 +1,7 @@
 import AppIntents
 import Foundation
 import IntrayCore
+import IntrayIntake
 import Testing
 
 @testable import HostApp
@@ -72,6 +73,22 @@ import Testing
       ($0 as? ShortcutProblem)?.sentence
         == "The folder “Work” is no longer in Intray. Choose another folder in the shortcut."
     }
+  }
+
+  @Test func aShortcutStopsWhenTheMediumReportedAnErrorThoughItsDocumentIsSaved() async throws {
+    let disk = Disk.system.failing(
+      Fuse(at: 1, of: .flush, isLasting: true), with: .of(.failed, number: 5, call: "fsync"))
+    let (model, path) = try openApp(disk: disk)
+    let library = model.library
+    try put("a", at: path + "/Elsewhere/a.txt")
+    await #expect {
+      try await library.save(into: DocumentPath()) {
+        Share(files: [PickedFile(URL(filePath: path + "/Elsewhere/a.txt"))], container: library.container)
+      }
+    } throws: {
+      ($0 as? ShortcutProblem)?.sentence == ShareError.mayBeLost
+    }
+    #expect(try stored("Documents/a.txt") == "a")
   }
 
   @Test func aDocumentWithoutAnIdentifierIsLeftOut() async throws {
