@@ -18,6 +18,7 @@ final class ShareModel {
   private let savesAtOnce: Bool
   private let answer: Preferences.DuplicateAnswer
   private var typed: String?
+  private var chosenExtension: String?
   /// What Intray has already; nil while it is looked for.
   private var found: [Counterpart]?
 
@@ -46,6 +47,21 @@ final class ShareModel {
   var name: String {
     get { typed ?? givenName }
     set { typed = newValue }
+  }
+  /// The name in the field, for one document.
+  private var typedName: TypedName? {
+    others > 0 ? nil : names.first.map { TypedName(name, keeping: $0.fileExtension) }
+  }
+  /// The extension that was typed in the place of the document's own, with its dot; nil if there is none.
+  var otherExtension: String? { typedName?.otherExtension }
+  /// Which of the two the document gets: what the user chose, else the typed one if it means the same kind.
+  var fileExtension: String {
+    get {
+      let own = names.first?.fileExtension ?? ""
+      guard let typedName, let other = typedName.otherExtension else { return own }
+      return [own, other].first { $0 == chosenExtension } ?? (typedName.isSameKind ? other : own)
+    }
+    set { chosenExtension = newValue }
   }
   /// What the sender called it, without the extension; nothing where it has no name.
   private var givenName: String {
@@ -107,7 +123,8 @@ final class ShareModel {
   func save(skippingKnown: Bool = false, isQuick: Bool = false) async {
     await request.save(
       ShareRequest.Choice(
-        name: canRename && name != givenName ? name : nil, folder: folders.chosen, known: known,
+        name: canRename && name != givenName ? name : nil,
+        fileExtension: otherExtension == nil ? nil : fileExtension, folder: folders.chosen, known: known,
         skipsKnown: skippingKnown, isQuick: isQuick))
   }
 

@@ -54,6 +54,8 @@ final class ShareRequest {
   struct Choice {
     /// Another name for the documents, without the extension that they keep; nil if they keep theirs.
     var name: String?
+    /// Which of two extensions it gets, with its dot, if another one was typed with the name.
+    var fileExtension: String?
     var folder: FolderChoice
     /// What Intray has already, if the user was told of it.
     var known: [Counterpart] = []
@@ -210,7 +212,9 @@ final class ShareRequest {
     let begin = ContinuousClock.now
     let mayBeLost: Bool
     do throws(ShareError) {
-      mayBeLost = try await share.publish(loaded, as: choice.name, to: choice.destination) != nil
+      mayBeLost =
+        try await share.publish(
+          loaded, as: choice.name, with: choice.fileExtension, to: choice.destination) != nil
     } catch {
       guard case .working(.publishing(let isNoted), _) = state else { return }
       return settle(.failed(error, isNoted: isNoted), .failure(error))

@@ -95,6 +95,8 @@ private struct ChoiceForm: View {
       } footer: {
         if model.names.contains(where: \.fileName.isHidden) || model.name.hasPrefix(".") {
           Text("Files doesn’t show items whose names begin with a dot. Intray does.")
+        } else if model.otherExtension != nil {
+          Text("The document may open in another app.")
         }
       }
       FolderSection(folders: folders)
@@ -209,9 +211,17 @@ private struct NameField: View {
   var body: some View {
     HStack {
       TextField("Name", text: $model.name, prompt: Text(verbatim: DocumentName("").text))
-      if model.others == 0, let name = model.names.first {
-        Text(verbatim: name.fileExtension).foregroundStyle(.secondary)
+      if model.others == 0, model.otherExtension == nil {
+        Text(verbatim: model.fileExtension).foregroundStyle(.secondary)
       }
+    }
+    if let other = model.otherExtension, let own = model.names.first?.fileExtension {
+      Picker("Extension", selection: $model.fileExtension) {
+        Text("Use “\(other)”").tag(other)
+        Text("Keep “\(own)”").tag(own)
+      }
+      .pickerStyle(.inline)
+      .labelsHidden()
     }
   }
 }
@@ -225,7 +235,7 @@ private struct LeftOutSection: View {
     Section("Left Out") {
       ForEach(leftOut.advertisements, id: \.self) { Text(verbatim: $0) }
       if let preview = leftOut.preview {
-        Button("Keep “\(preview.name.text)”") { Task { await model.request.keepPreview() } }
+        Button("Also Keep “\(preview.name.text)”") { Task { await model.request.keepPreview() } }
       }
     }
   }

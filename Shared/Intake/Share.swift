@@ -170,11 +170,12 @@ public struct Share {
   ///   must be told.
   /// - Throws: when nothing was saved; nothing is left then.
   public func publish(
-    _ loaded: Loaded, as name: String? = nil, to destination: Destination = Destination()
+    _ loaded: Loaded, as name: String? = nil, with fileExtension: String? = nil,
+    to destination: Destination = Destination()
   ) async throws(ShareError) -> DiskError? {
     do throws(ShareError) {
       let error = try await onDisk("A share is not published:") { () throws(DiskError) in
-        if let name { try Self.rename(loaded, to: name) }
+        if let name { try Self.rename(loaded, to: name, with: fileExtension) }
         return try loaded.deposit.publish(to: destination)
       }
       if let error { Log.intake.error("A share is published, and may not be on the medium:", error) }
@@ -336,12 +337,14 @@ public struct Share {
       }
   }
 
-  private nonisolated static func rename(_ loaded: Loaded, to name: String) throws(DiskError) {
+  private nonisolated static func rename(
+    _ loaded: Loaded, to name: String, with chosen: String?
+  ) throws(DiskError) {
     guard let only = loaded.names.first, loaded.names.count == 1 else {
       return try loaded.deposit.rename(allTo: name)
     }
     let typed = TypedName(name, keeping: only.fileExtension)
-    let fileExtension = typed.isSameKind ? typed.otherExtension : nil
+    let fileExtension = chosen ?? (typed.isSameKind ? typed.otherExtension : nil)
     let new = DocumentName(typed.name(with: fileExtension ?? only.fileExtension))
     if !typed.isEmpty, new != only { _ = try loaded.deposit.rename(only, to: new) }
   }

@@ -24,7 +24,7 @@ public struct TypedName {
   public var isEmpty: Bool { text.isEmpty || text.lowercased() == fileExtension.lowercased() }
 
   /// Whether a document of the other extension is of the same kind: both are plain text, or one is a form of the other.
-  var isSameKind: Bool {
+  public var isSameKind: Bool {
     guard let one = UTType.declared(fileExtension.dropFirst()),
       let other = otherExtension.flatMap({ UTType.declared($0.dropFirst()) })
     else { return false }

@@ -190,8 +190,10 @@ enum Words {
       if core.utf8.count <= WebLink.longest, !seen.insert(core).inserted { continue }
       // Of many, or of long ones, only what is equal is left out.
       if texts.count <= 20, core.utf8.count <= WebLink.longest {
-        if kept.contains(where: { $0.utf8.count <= WebLink.longest && $0.contains(core) }) { continue }
-        kept.removeAll { core.contains(trimmed($0)) }
+        if kept.contains(where: { $0.utf8.count <= WebLink.longest && isPart(String(core), of: $0) }) {
+          continue
+        }
+        kept.removeAll { isPart(String(trimmed($0)), of: String(core)) }
       }
       kept.append(text)
     }

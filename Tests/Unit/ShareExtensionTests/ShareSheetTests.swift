@@ -40,6 +40,29 @@ import UniformTypeIdentifiers
       #expect(named.harness.text.contains(note))
     }
 
+    @Test(arguments: [nil, "Keep “.txt”", "Use “.md”"])
+    func aTypedExtensionIsAskedAboutAndShownOnce(answer: String?) async throws {
+      let sheet = try Sheet(offering: ["notes.txt"])
+      try await sheet.harness.wait { $0.find(.textField, "Name") != nil }
+      #expect(sheet.harness.text.contains(".txt") && !sheet.harness.text.contains("Keep “.txt”"))
+      try sheet.harness.type("notes.md", into: "Name")
+      // A text stays a text, so the typed one is meant, unless the user says otherwise.
+      #expect(sheet.model.fileExtension == ".md" && sheet.harness.text.contains("Keep “.txt”"))
+      if let answer { try sheet.harness.press(answer) }
+      try await sheet.end("Save")
+      #expect(try sheet.names == [answer == "Keep “.txt”" ? "notes.txt" : "notes.md"])
+    }
+
+    @Test(arguments: [(nil, "page.txt"), ("Use “.pdf”", "page.pdf")])
+    func anExtensionOfAnotherKindIsTakenOnlyIfTheUserMeansIt(answer: String?, name: String) async throws {
+      let sheet = try Sheet(offering: ["notes.txt"])
+      try await sheet.harness.wait { $0.find(.textField, "Name") != nil }
+      try sheet.harness.type("page.pdf", into: "Name")
+      if let answer { try sheet.harness.press(answer) }
+      try await sheet.end("Save")
+      #expect(try sheet.names == [name])
+    }
+
     @Test func theSheetSaysThatWhatIsSavedMayNotBeOnTheMediumAndWaitsUntilTheUserHasRead() async throws {
       let disk = Disk.system.failing(
         Fuse(at: 1, of: .flush, isLasting: true), with: .of(.failed, number: 5, call: "fsync"))
@@ -204,7 +227,7 @@ import UniformTypeIdentifiers
       #expect(sheet.harness.text.contains("Sent from my iPhone"))
       #expect(sheet.model.names.map(\.text) == ["How to make tea.webloc"])
       if keeps {
-        #expect(sheet.harness.text.contains("Keep “How to make tea.png”"))
+        #expect(sheet.harness.text.contains("Also Keep “How to make tea.png”"))
         // A second tap keeps nothing twice, and nothing is saved before it is kept.
         let request = sheet.model.request
         let taps = [Task { await request.keepPreview() }, Task { await request.keepPreview() }]
@@ -636,6 +659,16 @@ private final class Sheet {
   var isCancelled: Bool { get throws { try ends == [false] && parcels == 0 && staged == 0 } }
   var parcels: Int { get throws { try count("Inbox") } }
   var staged: Int { get throws { try count("Staging") } }
+  /// The names in all parcels.
+  var names: [String] {
+    get throws {
+      let inbox = scratch.path + "/AppGroup/Inbox/"
+      let files = FileManager.default
+      return try files.contentsOfDirectory(atPath: inbox).flatMap {
+        try files.contentsOfDirectory(atPath: inbox + $0)
+      }
+    }
+  }
 
   /// Called when the sheet begins to save, and when it signals Files.
   var whenHeld: () -> Void {
