@@ -25,6 +25,22 @@ import Testing
     #expect(client.items.count == 11)
   }
 
+  @Test("Nothing of the store says the name of a document whose deletion the system knows")
+  func namesOfTheDeleted() throws {
+    try fixture.write("box/secret-name.txt")
+    try fixture.scan()
+    try fixture.move("box/secret-name.txt", "box/other.txt")
+    try fixture.scan()
+    try fixture.remove("box/other.txt")
+    try fixture.scan()
+    try fixture.catalogue.confirm(fixture.anchor())
+    let path = CatalogueFixture.path(in: fixture.test)
+    for suffix in ["", "-wal"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path + suffix))
+      for name in ["secret-name.txt", "other.txt"] { #expect(bytes.range(of: Data(name.utf8)) == nil) }
+    }
+  }
+
   @Test("Deletions are reported after all updates")
   func deletionsLast() throws {
     for number in 0..<10 { try fixture.write("box/\(number).txt") }
