@@ -100,7 +100,7 @@ extension ShareError: LocalizedError {
   public static var mayBeLost: String {
     String(
       localized:
-        "The storage of this device reported an error. Check in Intray that everything is there before you delete the original."
+        "The storage of this device reported an error. Check in \(AppIdentity.current.name) that everything is there before you delete the original."
     )
   }
 
