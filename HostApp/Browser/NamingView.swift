@@ -84,6 +84,9 @@ struct NamingView: View {
               .onSubmit { save() }
             Text(verbatim: naming.fileExtension).foregroundStyle(.secondary)
           }
+          if let problem = naming.problem {
+            Label(problem, systemImage: "exclamationmark.triangle")
+          }
         } footer: {
           if naming.text.hasPrefix(".") {
             Text("Files doesn’t show items whose names begin with a dot. Intray does.")
@@ -96,9 +99,6 @@ struct NamingView: View {
           } footer: {
             Text("The document may open in another app.")
           }
-        }
-        if let problem = naming.problem {
-          Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
       .sheetBar(naming.document == nil ? Text("New Folder") : Text("Rename"), cancel: cancel) {
