@@ -102,7 +102,7 @@ extension Deposit {
   }
 
   /// Stores the source of a staged document in its attributes, and syncs it. Long values are cut: see
-  /// ``ItemAttribute/mostInBackups``. An attribute that the volume refuses is left out.
+  /// `ItemAttribute.mostInBackups`. An attribute that the volume refuses is left out.
   ///
   /// - Parameters:
   ///   - places: the addresses; without any, the document's own attribute is kept.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Only this file decides which names are legal, and which are those of no document. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
-  /// The limit of APFS, ext4 and most others, in what ``Disk/NameUnit`` says.
+  /// The limit of APFS, ext4 and most others, in what `Disk.NameUnit` says.
   public static let longest = 255
   /// Longer text after the last dot is part of the name, not an extension.
   static let longestExtension = 32
