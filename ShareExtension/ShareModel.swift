@@ -18,6 +18,7 @@ final class ShareModel {
   private let savesAtOnce: Bool
   private let answer: Preferences.DuplicateAnswer
   private var typed: String?
+  /// Which of two extensions the user chose. It may be none of those that a later name has.
   private var chosenExtension: String?
   /// What Intray has already; nil while it is looked for.
   private var found: [Counterpart]?
@@ -54,14 +55,14 @@ final class ShareModel {
   }
   /// The extension that was typed in the place of the document's own, with its dot; nil if there is none.
   var otherExtension: String? { typedName?.otherExtension }
-  /// Which of the two the document gets: what the user chose, else the typed one if it means the same kind.
+  /// The extension that the one document gets.
   var fileExtension: String {
-    get {
-      let own = names.first?.fileExtension ?? ""
-      guard let typedName, let other = typedName.otherExtension else { return own }
-      return [own, other].first { $0 == chosenExtension } ?? (typedName.isSameKind ? other : own)
-    }
+    get { typedName?.fileExtension(chosen: chosenExtension) ?? "" }
     set { chosenExtension = newValue }
+  }
+  /// Whether Files will not show some of it.
+  var isHidden: Bool {
+    (canRename ? [DocumentName(name)] : names).contains(where: \.fileName.isHidden)
   }
   /// What the sender called it, without the extension; nothing where it has no name.
   private var givenName: String {
@@ -124,7 +125,7 @@ final class ShareModel {
     await request.save(
       ShareRequest.Choice(
         name: canRename && name != givenName ? name : nil,
-        fileExtension: otherExtension == nil ? nil : fileExtension, folder: folders.chosen, known: known,
+        fileExtension: chosenExtension, folder: folders.chosen, known: known,
         skipsKnown: skippingKnown, isQuick: isQuick))
   }
 

@@ -54,7 +54,7 @@ final class ShareRequest {
   struct Choice {
     /// Another name for the documents, without the extension that they keep; nil if they keep theirs.
     var name: String?
-    /// Which of two extensions it gets, with its dot, if another one was typed with the name.
+    /// Which of two extensions the user chose, with its dot, if another one was typed with the name.
     var fileExtension: String?
     var folder: FolderChoice
     /// What Intray has already, if the user was told of it.

@@ -93,7 +93,7 @@ private struct ChoiceForm: View {
           if model.canRename { NameField(model: model) }
         }
       } footer: {
-        if model.names.contains(where: \.fileName.isHidden) || model.name.hasPrefix(".") {
+        if model.isHidden {
           Text("Files doesn’t show items whose names begin with a dot. Intray does.")
         } else if model.otherExtension != nil {
           Text("The document may open in another app.")

@@ -88,7 +88,7 @@ struct NamingView: View {
             Label(problem, systemImage: "exclamationmark.triangle")
           }
         } footer: {
-          if naming.text.hasPrefix(".") {
+          if DocumentName(naming.text).fileName.isHidden {
             Text("Files doesn’t show items whose names begin with a dot. Intray does.")
           }
         }

@@ -344,8 +344,7 @@ public struct Share {
       return try loaded.deposit.rename(allTo: name)
     }
     let typed = TypedName(name, keeping: only.fileExtension)
-    let fileExtension = chosen ?? (typed.isSameKind ? typed.otherExtension : nil)
-    let new = DocumentName(typed.name(with: fileExtension ?? only.fileExtension))
+    let new = DocumentName(typed.name(with: typed.fileExtension(chosen: chosen)))
     if !typed.isEmpty, new != only { _ = try loaded.deposit.rename(only, to: new) }
   }
 }

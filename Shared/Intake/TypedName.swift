@@ -23,8 +23,16 @@ public struct TypedName {
   /// Whether it is no name: nothing, or only the extension.
   public var isEmpty: Bool { text.isEmpty || text.lowercased() == fileExtension.lowercased() }
 
+  /// The extension that the document gets: the chosen one of the two, else the typed one if it means the same kind, else its
+  /// own.
+  public func fileExtension(chosen: String?) -> String {
+    guard let otherExtension else { return fileExtension }
+    return [fileExtension, otherExtension].first { $0 == chosen }
+      ?? (isSameKind ? otherExtension : fileExtension)
+  }
+
   /// Whether a document of the other extension is of the same kind: both are plain text, or one is a form of the other.
-  public var isSameKind: Bool {
+  private var isSameKind: Bool {
     guard let one = UTType.declared(fileExtension.dropFirst()),
       let other = otherExtension.flatMap({ UTType.declared($0.dropFirst()) })
     else { return false }

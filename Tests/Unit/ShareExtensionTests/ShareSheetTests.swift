@@ -38,6 +38,9 @@ import UniformTypeIdentifiers
       #expect(!named.harness.text.contains(note))
       try named.harness.type(".notes", into: "Name")
       #expect(named.harness.text.contains(note))
+      // The name in the field counts, and not the one that was given.
+      try sheet.harness.type("notes", into: "Name")
+      #expect(!sheet.harness.text.contains(note))
     }
 
     @Test(arguments: [nil, "Keep “.txt”", "Use “.md”"])
