@@ -162,18 +162,18 @@ public final class PlayedDrive: Sendable {
       moveIn: { item, destination throws(CloudError) in
         try self.asked(.moveIn, item)
         guard !self.isAway(destination) else { throw .exists }
-        try self.rename(item, destination)
+        try self.move(item, to: destination)
       },
       moveOut: { item, destination throws(CloudError) in
         try self.asked(.moveOut, item)
         guard !self.isAway(item) else { throw .unavailable }
-        try self.rename(item, destination)
+        try self.move(item, to: destination)
         self.forget(item)
       },
       rename: { item, destination throws(CloudError) in
         try self.asked(.rename, item)
         guard !self.isAway(destination) else { throw .exists }
-        guard self.isAway(item) else { return try self.rename(item, destination) }
+        guard self.isAway(item) else { return try self.move(item, to: destination) }
         try Self.said {
           try FileManager.default.moveItem(atPath: self.key(item), toPath: self.key(destination))
           try FileManager.default.moveItem(atPath: self.stub(of: item), toPath: self.stub(of: destination))
@@ -284,8 +284,8 @@ public final class PlayedDrive: Sendable {
 
   private func land(_ file: String) throws {
     guard FileManager.default.fileExists(atPath: key(file)) else { return }
-    if !isAway(file) { try FileManager.default.removeItem(atPath: file) }
-    try FileManager.default.moveItem(atPath: key(file), toPath: file)
+    // The newer version takes the older one's place in one step, so that no look finds neither.
+    guard rename(key(file), file) == 0 else { throw CocoaError(.fileWriteUnknown) }
     // After the bytes are there: a look in between still finds the item.
     if isAway(file) { try FileManager.default.removeItem(atPath: stub(of: file)) }
     state.withLock { _ = $0.arriving.removeValue(forKey: file) }
@@ -313,7 +313,7 @@ public final class PlayedDrive: Sendable {
     return "/" + parts.dropLast().joined(separator: "/") + "/." + (parts.last ?? "") + ".icloud"
   }
 
-  private func rename(_ item: String, _ destination: String) throws(CloudError) {
+  private func move(_ item: String, to destination: String) throws(CloudError) {
     do throws(DiskError) {
       let (from, name) = try Folder.openParent(of: item, disk: .system)
       let (to, newName) = try Folder.openParent(of: destination, disk: .system)
