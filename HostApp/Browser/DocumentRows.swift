@@ -74,7 +74,7 @@ struct DocumentRow: View {
     DocumentItem(page: page, entry: entry) { label }
       .swipeActions { DocumentSwipes(page: page, entry: entry) }
       .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
-      .onAppear { page.appeared(entry) }
+      .onAppear { page.appeared([entry]) }
       .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
       .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
@@ -82,7 +82,7 @@ struct DocumentRow: View {
 
   /// Whether it is the row that the keys of a keyboard are for.
   private var isUnderCursor: Bool { page.cursor == entry.path }
-  private var isNew: Bool { arrival != nil && page.window.app.recents.isNew(entry) }
+  private var isNew: Bool { arrival != nil && entry.isNew }
 
   private var label: some View {
     HStack {

@@ -39,7 +39,7 @@ final class HostModel {
 
   init(
     library: DocumentLibrary, files: FilesRegistration = FilesRegistration(), options: ViewOptions = .kept,
-    visits: LastVisit = .kept, unsaved: UnsavedShares = .kept, patience: Duration = .seconds(10)
+    unsaved: UnsavedShares = .kept, patience: Duration = .seconds(10)
   ) {
     (self.library, self.files) = (library, files)
     let overview = Overview(options)
@@ -48,7 +48,7 @@ final class HostModel {
       await files.signal()
       await overview.raise()
     }
-    recents = RecentsModel(library: library, visits: visits, changed: changed)
+    recents = RecentsModel(library: library, changed: changed)
     drains = DrainModel(
       .init(library: library, recents: recents) { [overview] hasTaken, look in
         if hasTaken { await overview.update(by: look) } else { await look() }
@@ -157,7 +157,7 @@ final class HostModel {
     _ = work
   }
 
-  /// The user leaves the app, and has seen what arrived, and what could not be opened.
+  /// The user leaves the app, and has seen what was on screen, and what could not be opened.
   func leave() {
     activation.isInUse = false
     // The next one waits for its end, but not for what the system has not answered.

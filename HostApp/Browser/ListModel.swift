@@ -138,9 +138,10 @@ final class ListModel {
     }
   }
 
-  /// A row came into sight: the last one brings more.
-  func appeared(_ entry: DocumentEntry) {
-    guard entry == list.entries.last, list.entries.count < list.total else { return }
+  /// A row with these documents came into sight: the last one brings more.
+  func appeared(_ entries: [DocumentEntry]) {
+    window.app.recents.saw(entries)
+    guard entries.last == list.entries.last, list.entries.count < list.total else { return }
     limit += Self.pageSize
   }
 

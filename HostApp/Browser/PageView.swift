@@ -142,7 +142,7 @@ struct PageContents: View {
   @ViewBuilder private var icons: some View {
     LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
       ForEach(page.list.entries) { entry in
-        DocumentIcon(page: page, entry: entry).onAppear { page.appeared(entry) }
+        DocumentIcon(page: page, entry: entry).onAppear { page.appeared([entry]) }
       }
     }
     NothingFound(page: page)
@@ -200,7 +200,7 @@ struct DocumentIcon: View {
     }
   }
 
-  private var isNew: Bool { page.showsNew && page.window.app.recents.isNew(entry) }
+  private var isNew: Bool { page.showsNew && entry.isNew }
 
   private var label: some View {
     VStack {

@@ -139,11 +139,11 @@ struct DocumentLibrary: Sendable {
     await list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).map(\.entries)
   }
 
-  /// The documents that any process took in since a moment, the latest first.
-  func arrivals(since: FileTime?) async -> Result<[DocumentEntry], DiskError> {
+  /// The documents that any process took in and that are new to the user, the latest first.
+  func arrivals() async -> Result<[DocumentEntry], DiskError> {
     // More are only counted.
     await list(DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)).map { found in
-      found.entries.filter { entry in since.map { entry.added ?? $0 >= $0 } ?? true }
+      found.entries.filter(\.isNew)
     }
   }
 

@@ -133,7 +133,7 @@ private struct ShareRow: View {
   let share: DocumentList.Share
   let id: ShareID
 
-  private var isNew: Bool { group.entries.contains(where: page.window.app.recents.isNew) }
+  private var isNew: Bool { group.entries.contains(where: \.isNew) }
 
   /// What VoiceOver says: how many, their names, when they came, and from where.
   private var spoken: String {
@@ -163,7 +163,8 @@ private struct ShareRow: View {
       .accessibilityElement(children: .combine)
       .accessibilityLabel(Text(verbatim: spoken))
     }
-    .onAppear { page.appeared(group.entries[group.entries.count - 1]) }
+    // The list may read more of the share later.
+    .onChange(of: group.entries.count, initial: true) { _, _ in page.appeared(group.entries) }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import IntrayCore
 import Observation
 
-/// A document that arrived since the app was last left.
+/// A document that arrived, and was on screen in no visit before this one.
 struct Arrival: Identifiable {
   var name: String
   var path: DocumentPath
@@ -46,7 +46,7 @@ extension Arrival {
   }
 }
 
-/// Documents that arrived since the app was last left, and what the user does with those that Intray had already.
+/// Documents that are new to the user, and what the user does with those that Intray had already.
 ///
 /// Nothing waits for the user's answer: a document is delivered, and then compared with the others. If the app is killed
 /// before the comparison ends or before the user decides, both documents stay, and the user can delete either.
@@ -70,23 +70,21 @@ final class RecentsModel {
   private let turn = AsyncSemaphore(1)
   private var comparisons: Set<Task<[DocumentPath: DocumentPath], Never>> = []
   private let library: DocumentLibrary
-  private let visits: LastVisit
-  /// When the app was left before it is in use now; nil before it was ever left.
-  private var lastVisit: FileTime?
+  /// New documents that were on screen in this visit. They stay new until it ends.
+  @ObservationIgnored private var seen: [DocumentPath: SeenDocument] = [:]
+  /// Notes on documents that they were seen.
+  @ObservationIgnored private var noting: Task<Void, Never>?
   /// Tells other processes and the list that something was changed.
   private let changed: @Sendable () async -> Void
 
-  init(library: DocumentLibrary, visits: LastVisit, changed: @escaping @Sendable () async -> Void) {
+  init(library: DocumentLibrary, changed: @escaping @Sendable () async -> Void) {
     self.library = library
-    self.visits = visits
     self.changed = changed
-    lastVisit = visits.last()
   }
 
-  /// Whether a document arrived since the app was last left.
-  func isNew(_ entry: DocumentEntry) -> Bool {
-    guard let added = entry.added else { return false }
-    return lastVisit.map { added >= $0 } ?? true || arrivals.contains { $0.path == entry.path }
+  /// Documents came into sight.
+  func saw(_ entries: [DocumentEntry]) {
+    for entry in entries where entry.isNew { seen[entry.path] = entry.seen }
   }
 
   /// Which of these repeat others, so that the user is to decide.
@@ -97,11 +95,11 @@ final class RecentsModel {
     return open.filter { paths.contains($0.path) }
   }
 
-  /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
-  /// compared while the caller goes on.
+  /// Looks for new documents that other processes, mostly the provider, took in, and has them compared while the caller goes on.
   func lookForArrivals() async {
+    await noting?.value
     // If this fails, the list of documents shows the new ones all the same.
-    add((try? await library.arrivals(since: lastVisit).get()) ?? [])
+    add((try? await library.arrivals().get()) ?? [])
     let new = arrivals.prefix(Self.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
     if !new.isEmpty { later { [stops] in await self.compare(new, unlessStoppedSince: stops) } }
   }
@@ -135,12 +133,17 @@ final class RecentsModel {
     arrivals = all.sorted { $0.time > $1.time }
   }
 
-  /// The user leaves the app, and has seen all arrivals up to now.
+  /// The user leaves the app, and has seen what was on screen.
   func leave() {
-    visits.leave(.now)
-    lastVisit = visits.last()
-    (arrivals, problem) = ([], nil)
+    let seen = Array(seen.values)
+    (arrivals, problem, self.seen) = ([], nil, [:])
     stop()
+    noting = later { [library] in
+      await library.run { documents in
+        // What cannot be noted stays new.
+        for document in seen { try? documents.noteSeen(document) }
+      }
+    }
   }
 
   /// Ends the comparisons, also those that have not begun. What was not compared counts as new.
@@ -162,9 +165,10 @@ final class RecentsModel {
     }
   }
 
-  private func later(_ body: @escaping @MainActor () async -> Void) {
+  @discardableResult
+  private func later(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     steps += 1
-    Task {
+    return Task {
       defer { steps -= 1 }
       await body()
     }
@@ -260,18 +264,4 @@ final class RecentsModel {
     await changed()
     return failure
   }
-}
-
-/// When the app was last left. Documents that arrived later are new to the user.
-struct LastVisit: Sendable {
-  /// nil before it was ever left.
-  var last: @Sendable () -> FileTime?
-  var leave: @Sendable (FileTime) -> Void
-
-  static let kept = LastVisit(
-    last: {
-      let seconds = Preferences.store?.double(forKey: Preferences.lastVisitKey) ?? 0
-      return seconds > 0 ? FileTime(Date(timeIntervalSince1970: seconds)) : nil
-    },
-    leave: { Preferences.store?.set($0.date.timeIntervalSince1970, forKey: Preferences.lastVisitKey) })
 }

@@ -22,10 +22,6 @@ public struct Preferences: Hashable, Sendable {
   /// Where ``duplicateAnswer`` is kept.
   public static let duplicateAnswerKey = "DuplicateAnswer"
 
-  /// The key of the time at which the user last left the app, in seconds since 1970. Documents that arrived later are
-  /// new to the user.
-  public static let lastVisitKey = "LastVisit"
-
   /// The key of whether the app shows its first steps when it is opened: false once the user has closed them.
   public static let showsFirstStepsKey = "ShowsFirstSteps"
 

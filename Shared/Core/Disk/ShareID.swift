@@ -23,11 +23,14 @@ public struct ShareID: Hashable, Codable, Sendable {
   fileprivate var bytes: [UInt8] { ItemAttribute.encode(Int64(bitPattern: number)) }
 }
 
-/// The value of ``ItemAttribute/arrival``: when a document was shared or imported, and with which share.
+/// The value of ``ItemAttribute/arrival``: when a document was shared or imported, with which share, and whether the user
+/// has seen it since.
 struct ArrivalRecord: Hashable, Sendable {
   var time: FileTime
   /// nil for a document that came in by itself, and for one that an earlier version of the app wrote.
   var share: ShareID?
+  /// Whether it was on screen since it came. No clock decides that.
+  var isSeen = false
 
   init(time: FileTime, share: ShareID?) { (self.time, self.share) = (time, share) }
 
@@ -35,12 +38,15 @@ struct ArrivalRecord: Hashable, Sendable {
   init?(_ bytes: [UInt8]) {
     guard let time = ItemAttribute.decodeTime(Array(bytes.prefix(16))) else { return nil }
     self.init(time: time, share: nil)
-    if bytes.count == 16 { return }
-    guard let share = ShareID(Array(bytes.dropFirst(16))) else { return nil }
+    var rest = bytes.dropFirst(16)
+    // The share has eight bytes.
+    isSeen = rest.count % 8 == 1 && rest.last == 1
+    if isSeen { rest.removeLast() }
+    if rest.isEmpty { return }
+    guard let share = ShareID(Array(rest)) else { return nil }
     self.share = share
   }
 
-  /// 16 bytes of time, then 8 of the share. Without a share the time stands alone, as in versions of the app that stored no
-  /// share.
-  var bytes: [UInt8] { ItemAttribute.encode(time) + (share?.bytes ?? []) }
+  /// 16 bytes of time, then 8 of the share if there is one, then a 1 if the user has seen it.
+  var bytes: [UInt8] { ItemAttribute.encode(time) + (share?.bytes ?? []) + (isSeen ? [1] : []) }
 }

@@ -120,6 +120,19 @@ extension Documents {
     }
   }
 
+  /// Notes that a document that was shared or imported was on screen. One that no note says of when it came stays as it is.
+  ///
+  /// One call sets the attribute. If the process is killed here, the document is new to the user once more.
+  /// - Throws: as ``change(_:expecting:_:)``.
+  public func noteSeen(_ document: SeenDocument) throws(DiskError) {
+    try change(document.path, expecting: file(of: document)) { disk, opened throws(DiskError) in
+      let value = try disk.attribute(opened, ItemAttribute.arrival)
+      guard var record = value.flatMap({ ArrivalRecord($0) }) else { return }
+      record.isSeen = true
+      try disk.setAttribute(opened, ItemAttribute.arrival, record.bytes)
+    }
+  }
+
   /// Gives a document that the user saw a tag, or takes one from it. Its other tags, its dates and its contents stay.
   ///
   /// One call sets the attribute. If the process is killed here, the document has the old tags or the new ones: see

@@ -176,6 +176,8 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var id: DocumentPath { path }
   /// When it was shared or imported; nil when its import route does not store the time.
   public var added: FileTime? { arrival?.time }
+  /// Whether it was shared or imported, and was on screen in no visit that has ended.
+  public var isNew: Bool { arrival.map { !$0.isSeen } ?? false }
   /// The share that it came with; nil when it came in by itself.
   public var share: ShareID? { arrival?.share }
   /// The document for an action on it.

@@ -108,7 +108,7 @@ final class AppFolder {
 @MainActor
 func openApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
-  notifier: ChangeNotifier = ChangeNotifier(), visits: LastVisit = .kept,
+  notifier: ChangeNotifier = ChangeNotifier(),
   drive: CloudDrive = .system,
   duplicateAnswer: Preferences.DuplicateAnswer = .ask, patience: Duration = .seconds(10)
 ) throws -> (HostModel, String) {
@@ -122,7 +122,7 @@ func openApp(
     container: Container(path: path + "/AppGroup", disk: disk),
     sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,
     drive: drive, preferences: { [preferences] in preferences })
-  let model = HostModel(library: library, files: files, visits: visits, patience: patience)
+  let model = HostModel(library: library, files: files, patience: patience)
   AppFolder.current.atEnd { try await settle(model) }
   return (model, path)
 }

@@ -43,7 +43,7 @@ import UIKit
     #expect(status.modified == Self.modified)
     #expect(status.created == Self.created)
     let library = model.library
-    let arrivals = try await library.arrivals(since: nil).get()
+    let arrivals = try await library.arrivals().get()
     #expect(arrivals.map(\.path.description) == ["a.txt"])
     let time = try #require(arrivals.first?.added)
     #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
@@ -58,7 +58,7 @@ import UIKit
     for file in files { try put(file, at: file) }
     _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
     let library = model.library
-    let arrivals = try await library.arrivals(since: nil).get()
+    let arrivals = try await library.arrivals().get()
     // The latest is listed first.
     #expect(arrivals.map(\.path.description) == names)
   }

@@ -6,15 +6,7 @@ import Testing
 @testable import HostApp
 @testable import IntrayCore
 
-/// Remembers when an app was last left.
-final class VisitMemory: Sendable {
-  private let last = Mutex<FileTime?>(nil)
-  var visits: LastVisit {
-    LastVisit(last: { [self] in last.withLock { $0 } }, leave: { [self] time in last.withLock { $0 = time } })
-  }
-}
-
-/// What came since the app was last left.
+/// What is new to the user.
 @MainActor
 @Suite(.inApp) struct ArrivalTests {
   private func share(
@@ -47,20 +39,19 @@ final class VisitMemory: Sendable {
   }
 
   @Test func whatTheExtensionTookInWhileTheAppWasClosedShows() async throws {
-    let memory = VisitMemory()
-    let (model, path) = try openApp(visits: memory.visits)
+    let (model, path) = try openApp()
     let container = model.library.container
     try put("old", at: path + "/AppGroup/Documents/Work/renamed.txt")
     try share("seen.txt", model)
     await model.activate()
     #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
-    // Full seconds are kept.
-    memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
-    let next = HostModel(library: model.library, visits: memory.visits)
+    model.recents.saw(await model.library.index.entries(at: ["seen.txt"]))
+    model.leave()
+    try await settle(model)
+    let next = HostModel(library: model.library)
     await next.activate()
     #expect(next.recents.arrivals.isEmpty)
 
-    memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
     try share("new.txt", model, from: "https://www.example.com/page", into: DocumentPath(["Work"]))
     // As the extension does before it enumerates.
@@ -69,7 +60,7 @@ final class VisitMemory: Sendable {
     try FileManager.default.moveItem(
       atPath: path + "/AppGroup/Documents/Work/renamed.txt",
       toPath: path + "/AppGroup/Documents/Work/again.txt")
-    let later = HostModel(library: model.library, visits: memory.visits)
+    let later = HostModel(library: model.library)
     await later.activate()
     #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
     #expect(
@@ -82,12 +73,36 @@ final class VisitMemory: Sendable {
     try await settle(later)
   }
 
+  /// Its clock may be years behind that of the last visit.
+  @Test func whatCameWhileAnotherPageWasOnScreenIsNewInTheNextVisitWhateverTheClockSays() async throws {
+    let (model, path) = try openApp()
+    try share("seen.txt", model)
+    try share("below.txt", model)
+    await model.activate()
+    model.recents.saw(await model.library.index.entries(at: ["seen.txt"]))
+    #expect(model.recents.arrivals.count == 2, "they stay new until the visit ends")
+    model.leave()
+    try await settle(model)
+    try share("early.txt", model)
+    try Drain(model.library.container).run { _ in }
+    let folder = try Folder.open(path + "/AppGroup/Documents", disk: .system)
+    try folder.withFile("early.txt") { file throws(DiskError) in
+      let record = ArrivalRecord(time: FileTime(seconds: 1), share: nil)
+      try Disk.system.setAttribute(file, ItemAttribute.arrival, record.bytes)
+    }
+    try folder.touch()
+    let next = HostModel(library: model.library)
+    await next.activate()
+    #expect(next.recents.arrivals.map(\.name) == ["below.txt", "early.txt"])
+    try await settle(next)
+  }
+
   @Test func whatTheExtensionTookInIsComparedWhenTheAppComesToTheFront() async throws {
     let reads = Mutex(0)
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       if request.call == .read { reads.withLock { $0 += 1 } }
     }
-    let (model, path) = try openApp(disk: disk, visits: VisitMemory().visits)
+    let (model, path) = try openApp(disk: disk)
     try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
     try share("again.txt", model)
     // As the extension does before it enumerates.
@@ -103,7 +118,7 @@ final class VisitMemory: Sendable {
   }
 
   @Test func whatTheSheetHasAskedAboutIsNotAskedAgain() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let (model, path) = try openApp()
     try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
     let deposit = try Inbox(model.library.container).deposit()
     try deposit.add("x".utf8, as: DocumentName("again.txt"))
@@ -114,7 +129,7 @@ final class VisitMemory: Sendable {
   }
 
   @Test func ofTwoThatCameInWithTheSameBytesOneAsks() async throws {
-    let (model, _) = try openApp(visits: VisitMemory().visits)
+    let (model, _) = try openApp()
     try share("a.txt", model)
     try share("b.txt", model)
     await model.activate()
@@ -125,7 +140,7 @@ final class VisitMemory: Sendable {
 
   /// The path alone does not say whether a document was compared.
   @Test func anotherDocumentOfTheSameNameIsComparedInTheSameVisit() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let (model, path) = try openApp()
     let container = model.library.container
     try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
     try share("again.txt", model)
@@ -154,7 +169,7 @@ final class VisitMemory: Sendable {
   }
 
   @Test func otherContentsOfTheSameDocumentAreCompared() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let (model, path) = try openApp()
     let container = model.library.container
     try put("two", at: path + "/AppGroup/Documents/Work/old.txt")
     try share("a.txt", model)
@@ -174,7 +189,7 @@ final class VisitMemory: Sendable {
   }
 
   @Test func whatIsGoneWhenItIsTappedSaysSo() async throws {
-    let (model, path) = try openApp(visits: VisitMemory().visits)
+    let (model, path) = try openApp()
     try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
     await model.activate()
     try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
