@@ -128,6 +128,21 @@ struct DocumentActions {
     }
   }
 
+  /// Moves what is in a folder that came into the one whose name it was to get: see `Documents.merge`. What is left of it asks again.
+  func merge(_ arrival: Arrival) {
+    guard let target = arrival.counterpart else { return }
+    notices.forget()
+    app.recents.keep(arrival)
+    window.run {
+      guard let folder = await library.index.entries(at: [arrival.path]).first?.seen else { return }
+      let merged = await library.run { documents in
+        documents.merge(folder, into: target, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
+      }
+      if (try? merged.last?.result.get()) == nil { app.recents.ask(arrival) }
+      await finish(.move, merged, to: target)
+    }
+  }
+
   // MARK: How a change is made
 
   /// Does something with each of several. A failure does not stop the others.
@@ -147,8 +162,17 @@ struct DocumentActions {
     _ body: @escaping @Sendable (Documents, [SeenDocument]) -> [Result<DocumentPath, DiskError>],
     done: @MainActor ([Change]) -> Void = { _ in }
   ) async {
+    let results = await library.run { body($0, documents) }
+    await finish(kind, Array(zip(documents, results)), to: folder, isUndo: isUndo, done: done)
+  }
+
+  /// Tells what became of each, and offers to take it back.
+  private func finish(
+    _ kind: Kind, _ results: [(SeenDocument, Result<DocumentPath, DiskError>)], to folder: DocumentPath?,
+    isUndo: Bool = false, done: @MainActor ([Change]) -> Void = { _ in }
+  ) async {
     var (changes, failures): ([Change], [ActionFailure]) = ([], [])
-    for (document, result) in zip(documents, await library.run { body($0, documents) }) {
+    for (document, result) in results {
       switch result {
       case .success(let path):
         // What was added is another document than the one that it was made of, or in.
@@ -158,7 +182,7 @@ struct DocumentActions {
         failures.append(ActionFailure(path: document.path, folder: folder, error: error, isDone: isDone))
       }
     }
-    notices.problem = Messages.failures(failures, of: documents.count)
+    notices.problem = Messages.failures(failures, of: results.count)
     if !changes.isEmpty {
       done(changes)
       if kind == .delete { notices.outcome = .deleted(changes) }
@@ -228,8 +252,9 @@ struct DocumentActions {
     window.undoManager?.setActionName(name)
   }
 
-  /// Gives documents their earlier folders and names.
+  /// Gives documents their earlier folders and names, the last one first: it may be the folder that the others were in.
   private func moveBack(_ trail: Trail) {
+    trail.changes.reverse()
     let places = trail.changes.map(\.old.path)
     take(trail, .putBack) { all, documents in
       zip(places, documents).map { place, document in
@@ -258,10 +283,12 @@ struct DocumentActions {
 }
 
 extension Documents {
-  /// Gives a document another folder and name; a name that is taken there becomes the next free one.
+  /// Gives a document another folder and name; a name that is taken there becomes the next free one. The trash notes where each was.
   func move(_ document: SeenDocument, to path: DocumentPath) throws(DiskError) -> DocumentPath {
-    try move(
-      document.path, expecting: file(of: document), to: path.parent,
-      as: path.names.last.map { DocumentName($0) })
+    let file = try file(of: document)
+    if path.directory == .trash { return try trash(document.path, expecting: file) }
+    if document.path.directory == .trash { return try putBack(document.path, expecting: file) }
+    return try move(
+      document.path, expecting: file, to: path.parent, as: path.names.last.map { DocumentName($0) })
   }
 }

@@ -124,7 +124,7 @@ struct PageContents: View {
           news
           if [.shares, .arrivals].contains(page.source.rows) {
             ForEach(app.recents.questions(of: page.list.entries)) {
-              CounterpartRow(recents: app.recents, arrival: $0)
+              CounterpartRow(page: page, arrival: $0)
             }
           }
         }

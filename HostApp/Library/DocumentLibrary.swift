@@ -147,14 +147,15 @@ struct DocumentLibrary: Sendable {
     }
   }
 
-  /// Other documents with the bytes of these, until the task is cancelled.
+  /// Other documents with the bytes of these, and the folders whose names folders of these were to get, until the task is cancelled.
   func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
     await update()
     let candidates = await index.paths(withSizesOf: paths)
     // What cannot be compared now counts as new.
-    return await run {
+    let found = await run {
       (try? $0.counterparts(of: paths, among: candidates, isCancelled: { Task.isCancelled })) ?? [:]
     }
+    return found.merging(await index.namesakes(of: paths)) { found, _ in found }
   }
 
   /// Does something with the documents, away from the main thread.

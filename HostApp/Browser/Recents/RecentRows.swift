@@ -118,7 +118,7 @@ struct ArrivalRows: View {
     case .document(let entry, let arrival):
       DocumentRow(page: page, entry: entry, arrival: arrival ?? .init(entry))
     case .share(let group, let share, let id): ShareRow(page: page, group: group, share: share, id: id)
-    case .question(let arrival): CounterpartRow(recents: recents, arrival: arrival)
+    case .question(let arrival): CounterpartRow(page: page, arrival: arrival)
     }
   }
 }
@@ -185,19 +185,30 @@ extension Arrival {
   }
 }
 
-/// Of a document that repeats another: where that is, and whether both are to stay.
+/// Of a document that repeats another, and of a folder beside the one whose name it was to get: where that is, and whether both are to
+/// stay.
 struct CounterpartRow: View {
-  let recents: RecentsModel
+  let page: ListModel
   let arrival: Arrival
+
+  private var recents: RecentsModel { page.window.app.recents }
 
   var body: some View {
     VStack(alignment: .leading) {
       if let counterpart = arrival.counterpart {
-        Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
+        if arrival.isFolder {
+          Text("There is “\(counterpart.description)” already.").caption()
+        } else {
+          Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
+        }
       }
       HStack {
         Button("Keep Both") { recents.keep(arrival) }
-        Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+        if arrival.isFolder {
+          Button("Merge") { page.actions.merge(arrival) }
+        } else {
+          Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+        }
       }
       // Else a tap anywhere in the row would press them all.
       .buttonStyle(.borderless)

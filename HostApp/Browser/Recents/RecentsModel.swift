@@ -8,8 +8,11 @@ struct Arrival: Identifiable {
   var path: DocumentPath
   /// Whether it is new; else a document with the same bytes was there, and stayed.
   var isNew: Bool
-  /// Another document with the same bytes; nil if none is known, and when the user keeps both.
+  /// Another document with the same bytes, or the folder whose name a folder was to get; nil if none is known, and when the user
+  /// keeps both.
   var counterpart: DocumentPath?
+  /// Whether it is a folder.
+  var isFolder = false
   /// When it was handed over, or taken in.
   var time: Date
   /// The folder that the user chose for it, if that was gone.
@@ -42,7 +45,7 @@ extension Arrival {
   fileprivate mutating func complete(with found: DocumentEntry) {
     if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
     (item, version) = (found.identity.item ?? item, found.version ?? version)
-    missingFolder = found.missingFolder
+    (missingFolder, isFolder) = (found.missingFolder, found.isFolder)
   }
 }
 
@@ -226,8 +229,15 @@ final class RecentsModel {
   }
 
   /// The user keeps a document, and the one that it repeats.
-  func keep(_ arrival: Arrival) {
-    for index in arrivals.indices where arrivals[index].id == arrival.id { arrivals[index].counterpart = nil }
+  func keep(_ arrival: Arrival) { answer(arrival, nil) }
+
+  /// Asks again: what the user decided could not be done.
+  func ask(_ arrival: Arrival) { answer(arrival, arrival.counterpart) }
+
+  private func answer(_ arrival: Arrival, _ counterpart: DocumentPath?) {
+    for index in arrivals.indices where arrivals[index].id == arrival.id {
+      arrivals[index].counterpart = counterpart
+    }
   }
 
   /// The user keeps only one of two: the new one goes to Recently Deleted, if the other is still the same.
@@ -248,7 +258,7 @@ final class RecentsModel {
     do throws(DiskError) {
       try await library.run { documents throws(DiskError) in
         // Only if the document that it repeats still has the same bytes.
-        guard try documents.trash(path, repeating: counterpart) else {
+        guard try documents.trash(path, repeating: counterpart) != nil else {
           throw DiskError(.changed, at: library.container.path(of: path))
         }
       }

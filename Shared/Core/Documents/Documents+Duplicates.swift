@@ -107,19 +107,18 @@ extension Documents {
   /// Moves a document to the trash when another document still has the same bytes.
   ///
   /// If the process is killed here, it is as with ``trash(_:expecting:as:now:_:)``; the other document is not touched.
-  /// - Returns: whether it did. It did not when one of the two changed, is gone, or both paths name one file.
+  /// - Returns: where it is in the trash; nil when one of the two changed, is gone or is no file, and when both paths name one file.
   /// - Throws: the errors of the disk; the copy is in its place or in the trash then.
-  public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> Bool {
-    guard let name = copy.names.last, let other = path.names.last else { return false }
+  public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> DocumentPath? {
+    guard let name = copy.names.last, let other = path.names.last else { return nil }
     do throws(DiskError) {
       let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
       guard let known = try compare(other, of: home, with: name, of: folder, syncs: true),
         try home.status(other).file != known.file
-      else { return false }
-      _ = try trash(copy, expecting: known.file)
-      return true
-    } catch  where error.isGone || error.code == .changed {
-      return false
+      else { return nil }
+      return try trash(copy, expecting: known.file)
+    } catch  where error.isGone || [.changed, .special].contains(error.code) {
+      return nil
     }
   }
 

@@ -121,6 +121,21 @@ public actor DocumentIndex {
     }
   }
 
+  /// The folders that were to have the names of these: each lies beside one that came in, has its name without a number, and the
+  /// names of all lower numbers are taken, too.
+  public func namesakes(of paths: [DocumentPath]) -> [DocumentPath: DocumentPath] {
+    var found: [DocumentPath: DocumentPath] = [:]
+    for entry in entries(at: paths) where entry.isFolder && entry.added != nil {
+      guard let (name, number) = DocumentName(entry.name).asAlternative else { continue }
+      let path = entry.folder.appending(name.fileName)
+      let isTaken = (1..<number).allSatisfy {
+        self[entry.folder.appending(name.numbered($0).fileName)] != nil
+      }
+      if isTaken, self[path]?.isFolder == true { found[entry.path] = path }
+    }
+    return found
+  }
+
   /// The documents that have the size of one of these, as far as the last look met them.
   public func paths(withSizesOf paths: [DocumentPath]) -> [DocumentPath] {
     let sizes = Set(entries(at: paths).map(\.size))

@@ -162,6 +162,35 @@ import Testing
       await harness.finishWork()
     }
 
+    @Test func aFolderThatCameBesideOneOfItsNameIsMergedAndTheMergeIsTakenBack() async throws {
+      let (model, path) = try openApp()
+      try put("one", at: path + "/AppGroup/Documents/Work/a.txt")
+      try put("same", at: path + "/AppGroup/Documents/Work/same.txt")
+      try put("two", at: path + "/Elsewhere/Work/a.txt")
+      try put("same", at: path + "/Elsewhere/Work/same.txt")
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+        try deposit.add(contentsOf: path + "/Elsewhere/Work", as: DocumentName("Work"))
+      }
+      await model.activate()
+      try await settle(model)
+      let harness = await openRecents(model)
+      #expect(harness.text.contains("There is “Work” already."))
+      let undo = UndoManager()
+      model.browser.window.undoManager = undo
+      try await model.browser.finish { _ in try harness.press("Merge") }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a-1.txt", "a.txt", "same.txt"])
+      for _ in 1...2 {
+        await model.browser.finish { _ in undo.undo() }
+        #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt", "same.txt"])
+        #expect(try contents(of: path + "/AppGroup/Documents/Work-1") == ["a.txt", "same.txt"])
+        #expect(try contents(of: path + "/AppGroup/Trash").isEmpty)
+        await model.browser.finish { _ in undo.redo() }
+        #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+        #expect(try contents(of: path + "/AppGroup/Documents/Work").count == 3)
+      }
+    }
+
     @Test func aRenamedArrivalShowsItsOriginalName() async throws {
       let (model, path) = try openApp()
       try put("old", at: path + "/AppGroup/Documents/report.pdf")

@@ -169,10 +169,10 @@ import Testing
       _ = try documents.counterparts(of: ["new.txt"], among: ["Work/old.txt"]) { true }
     }
     // The same file twice is one document.
-    #expect(try !documents.trash("new.txt", repeating: "new.txt"))
-    #expect(try !documents.trash("new.txt", repeating: "Work/gone.txt"))
-    #expect(try !documents.trash("gone.txt", repeating: "Work/old.txt"))
-    #expect(try documents.trash("new.txt", repeating: "Work/old.txt"))
+    #expect(try documents.trash("new.txt", repeating: "new.txt") == nil)
+    #expect(try documents.trash("new.txt", repeating: "Work/gone.txt") == nil)
+    #expect(try documents.trash("gone.txt", repeating: "Work/old.txt") == nil)
+    #expect(try documents.trash("new.txt", repeating: "Work/old.txt") != nil)
     #expect(try test.documents == ["Work": ["old.txt": "a"]])
     #expect(try test.trash.contents == texts("a"))
   }

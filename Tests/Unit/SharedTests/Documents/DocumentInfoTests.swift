@@ -54,6 +54,25 @@ import Testing
     #expect(throws: DiskError.self) { try documents.noteOpened("gone.txt") }
   }
 
+  @Test func aDocumentThatWasSeenIsNewNoMoreAndKeepsItsTimeAndItsShare() async throws {
+    let deposit = try Inbox(test.container).deposit()
+    try deposit.add("one".utf8, as: "a.txt")
+    _ = try deposit.publish()
+    try test.drain()
+    let index = DocumentIndex(test.container, isPackage: { _ in false })
+    try await index.update()
+    let before = try #require(await index.entries(at: ["a.txt"]).first)
+    #expect(before.isNew && before.share != nil)
+    for _ in 1...2 { try Documents(test.container).noteSeen(before.seen) }
+    try await index.update()
+    let after = try #require(await index.entries(at: ["a.txt"]).first)
+    #expect(!after.isNew && after.added == before.added && after.share == before.share)
+    // A document that did not come in has nothing to note.
+    try test.put("x", at: "AppGroup/Documents/b.txt")
+    try Documents(test.container).noteSeen(SeenDocument("b.txt"))
+    #expect(try test.attribute(ItemAttribute.arrival, of: "b.txt") == nil)
+  }
+
   @Test func aTagIsSetAndClearedAndNothingElseChanges() throws {
     let other = try finderTags("Red\n6", "Blue")
     let file = Tree.file("one").attribute(ItemAttribute.tags, other).attribute("other", [7])

@@ -81,7 +81,7 @@ extension Journey {
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, compress,
-    tag, replaceOnPurpose, replaceByAnotherType, keptEdit,
+    tag, replaceOnPurpose, replaceByAnotherType, keptEdit, merge,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -338,6 +338,26 @@ extension Journey {
     try expect(isThere || documents == [:] && isNoted, "\(documents) \(trash)")
   }
 
+  /// A folder is merged into another one; the next merge goes on.
+  static let merge = Journey(
+    name: "a merge of two folders", keeps: [["a", "b", "s", "x", "y"]], isDone: { $0.names == ["Work"] }
+  ) { test in
+    try test.put([
+      "Work": ["a.txt": "a", "s.txt": "s", "Deep": ["x.txt": "x"]],
+      "Work-1": ["a.txt": "b", "s.txt": "s", "Deep": ["y.txt": "y"]],
+    ])
+  } act: { test, disk in
+    for one in Documents(test.container(on: disk)).mergeWork() { _ = try one.result.get() }
+  } check: { test in
+    let all = try (test.documents.contents + test.trash.contents).sorted()
+    try expect(all == texts("a", "b", "s", "s", "x", "y"), "\(all)")
+    if try test.documents.names != ["Work"] {
+      for one in Documents(test.container).mergeWork() { _ = try one.result.get() }
+    }
+    try expect(try test.documents.names == ["Work"])
+    try expect(try test.documents.contents == texts("a", "b", "s", "x", "y"))
+  }
+
   /// A document gets a tag beside those that it has: it has the new ones or the old ones.
   public static let tag = Journey(name: "a tag", keeps: [["a"]]) { test in
     let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
@@ -486,6 +506,12 @@ extension Journey {
     let found = try test.everything
     try expect(found == texts("a", "c"))
     try expect(try test.documents.names.isSubset(of: ["a.txt", "b"]))
+  }
+}
+
+extension Documents {
+  fileprivate func mergeWork() -> [Merged] {
+    merge(SeenDocument("Work-1"), into: "Work", isPackage: { _ in false })
   }
 }
 
