@@ -55,7 +55,7 @@ struct WindowSheets: ViewModifier {
     switch sheet {
     case .naming(let naming): NamingView(naming: naming, cancel: close)
     case .info(let info):
-      DocumentInfoView(model: info, done: close)
+      DocumentInfoView(model: info, actions: actions, done: close)
         .onChange(of: app.overview.revision) { _, _ in info.lookAgain() }
         .onDisappear { info.stopCounting() }
     case .cloudInfo(let entry): CloudInfoView(entry: entry, done: close)

@@ -1,6 +1,7 @@
 import Foundation
 import IntrayCore
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// What the user decides about conflict copies. It ends comparing.
 extension DocumentActions {
@@ -35,7 +36,8 @@ extension DocumentActions {
     }
   }
 
-  /// Shows preview copies of both versions. If the process dies meanwhile, they are removed when the app is next opened.
+  /// Shows preview copies of both versions, and of texts the lines that differ. If the process dies meanwhile, the copies are removed
+  /// when the app is next opened.
   func compare(_ copy: DocumentEntry, with original: DocumentEntry) {
     guard window.comparison == nil else { return }
     notices.problem = nil
@@ -50,6 +52,10 @@ extension DocumentActions {
         }
       }
       if versions.count == 2 {
+        if [copy, original].allSatisfy(\.isPlainText) {
+          let lines = await library.run { $0.differingLines(of: copy.path, original.path) }
+          (versions[0].lines, versions[1].lines) = (lines?.0, lines?.1)
+        }
         window.comparison = Comparison(versions: versions)
       } else {
         await release(versions)
@@ -71,11 +77,55 @@ extension DocumentLibrary {
   }
 }
 
+extension DocumentEntry {
+  /// Whether its lines are what the user wrote.
+  fileprivate var isPlainText: Bool { type.conforms(to: .text) && !type.conforms(to: .rtf) }
+}
+
+extension Documents {
+  /// How many bytes of a text are compared, and how many lines: of texts that have nothing in common the time grows with the square.
+  private static let (mostBytes, mostLines) = (256 << 10, 2_000)
+
+  /// The lines of each of two texts that the other one does not have; nil where one of them is longer, or no UTF-8.
+  fileprivate func differingLines(
+    of one: DocumentPath, _ other: DocumentPath
+  ) -> ([Comparison.Line], [Comparison.Line])? {
+    guard let lines = readLines(of: one), let others = readLines(of: other) else { return nil }
+    let difference = others.difference(from: lines)
+    func line(_ change: CollectionDifference<Substring>.Change) -> Comparison.Line {
+      switch change {
+      case .insert(let offset, let text, _), .remove(let offset, let text, _):
+        Comparison.Line(number: offset + 1, text: String(text))
+      }
+    }
+    return (difference.removals.map(line), difference.insertions.map(line))
+  }
+
+  private func readLines(of path: DocumentPath) -> [Substring]? {
+    // Quick Look shows what cannot be read as text.
+    guard let bytes = try? head(of: path, count: Self.mostBytes + 1), bytes.count <= Self.mostBytes,
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.count <= Self.mostLines ? lines : nil
+  }
+}
+
 /// Both versions of a document in conflict, while the user compares them.
 struct Comparison: Identifiable {
+  /// A line of a text.
+  struct Line: Identifiable {
+    /// Counted from 1.
+    let number: Int
+    let text: String
+    var id: Int { number }
+  }
+
   struct Version: Identifiable {
     let entry: DocumentEntry
     let copy: PreviewCopies.PreviewCopy
+    /// Of a text, the lines that the other version does not have; nil of anything else.
+    var lines: [Line]?
     var id: DocumentPath { entry.path }
   }
 
@@ -119,14 +169,42 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(pages: PreviewPages([PreviewPage(version.entry.path, version.copy)]))
+        if let lines = version.lines {
+          DifferingLines(lines: lines)
+        } else {
+          PreviewScreen(pages: PreviewPages([PreviewPage(version.entry.path, version.copy)]))
+        }
         Text(verbatim: version.entry.path.description)
-        Text(version.entry.modified.date, format: .moment).caption()
+        HStack {
+          version.entry.conflict == nil ? Text("On this device") : Text("From Files")
+          Text(version.entry.modified.date, format: .exactMoment)
+        }
+        .caption()
         Button("Keep This Version") {
           let other = comparison.versions[version.id == comparison.id ? 1 : 0]
           window.actions.keepThis(version.entry, insteadOf: other.entry)
         }
         .accessibilityLabel(Messages.keeps(version.entry))
+      }
+    }
+  }
+}
+
+/// The lines that only one of two texts has.
+private struct DifferingLines: View {
+  let lines: [Comparison.Line]
+
+  var body: some View {
+    List {
+      Section("Only in This Version") {
+        ForEach(lines) { line in
+          HStack {
+            Text(line.number, format: .number).caption()
+            Text(verbatim: line.text)
+          }
+          .accessibilityElement(children: .combine)
+        }
+        if lines.isEmpty { Text("Nothing").foregroundStyle(.secondary) }
       }
     }
   }
@@ -142,9 +220,9 @@ struct ConflictRow: View {
 
   var body: some View {
     VStack(alignment: .leading) {
-      version(entry, Text("This version"))
+      version(entry, Text("This version, from Files"))
       if let original {
-        version(original, Text("The other version"))
+        version(original, Text("The other version, on this device"))
       } else if hasLooked {
         Text("The other version was deleted.").caption()
       }
@@ -184,7 +262,7 @@ struct ConflictRow: View {
             .caption()
           Text(verbatim: entry.path.description)
           HStack {
-            Text(entry.modified.date, format: .moment)
+            Text(entry.modified.date, format: .exactMoment)
             Text(entry.size, format: .byteCount(style: .file))
           }
           .caption()

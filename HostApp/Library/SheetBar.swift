@@ -56,4 +56,6 @@ extension Bool {
 extension FormatStyle where Self == Date.FormatStyle {
   /// A date with its time.
   static var moment: Date.FormatStyle { Date.FormatStyle(date: .abbreviated, time: .shortened) }
+  /// A date with its time to the second, where it decides between two.
+  static var exactMoment: Date.FormatStyle { Date.FormatStyle(date: .abbreviated, time: .standard) }
 }

@@ -18,6 +18,7 @@ final class DocumentInfoModel: Identifiable {
 
   private struct Findings {
     var info: DocumentInfo?
+    var entry: DocumentEntry?
     var versions: [DocumentEntry] = []
     var isInCloudToo = false
     var problem: String?
@@ -26,6 +27,8 @@ final class DocumentInfoModel: Identifiable {
 
   private struct Count {
     var bytes: Int64?
+    /// How many documents and folders are in the folder.
+    var items: Int?
     var isPartial = false
     var isUnderWay = false
     /// Whether the user stopped it, or closed the sheet.
@@ -35,6 +38,8 @@ final class DocumentInfoModel: Identifiable {
 
   /// The document as it was at the last look; nil before the first.
   var info: DocumentInfo? { found.info }
+  /// The document as lists show it; nil where none has met it yet.
+  var entry: DocumentEntry? { found.entry }
   /// The other versions of the document, until the user decides.
   var versions: [DocumentEntry] { found.versions }
   /// Whether iCloud Drive has an item of the same path.
@@ -45,6 +50,8 @@ final class DocumentInfoModel: Identifiable {
   var isGone: Bool { found.isGone }
   /// Its size in bytes, as it was counted last; nil before a folder was counted for the first time.
   var size: Int64? { count.bytes }
+  /// How many documents and folders a list of the folder has; nil of a document, and as long as it is not known.
+  var items: Int? { count.items }
   /// Whether the size lacks what cannot be read.
   var isSizePartial: Bool { count.isPartial }
   var isCounting: Bool { count.isUnderWay }
@@ -123,7 +130,8 @@ final class DocumentInfoModel: Identifiable {
       let document = try await library.run(work)
       let isNew = document != info
       let versions = await library.index.versions(of: document.path)
-      found = Findings(info: document, versions: versions, isInCloudToo: found.isInCloudToo)
+      let entry = await library.index.entries(at: [document.path]).first
+      found = Findings(info: document, entry: entry, versions: versions, isInCloudToo: found.isInCloudToo)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
       if isNew || !isCounting { measure(document) }
       // iCloud may take seconds to answer. If it cannot be asked, the sheet says nothing of it: the document is here.
@@ -157,9 +165,12 @@ final class DocumentInfoModel: Identifiable {
     count.task = Task {
       // The list says why a folder cannot be read.
       let counted = await library.run { try? $0.size(of: info.path, isCancelled: { Task.isCancelled }) }
+      // A package is one document.
+      let isFolder = info.path.names.last?.isPackage != true
+      let list = isFolder ? try? await library.list(DocumentQuery(folder: info.path, limit: 0)).get() : nil
       // A newer look ended this count and began another.
       guard info == self.info else { return }
-      count.isUnderWay = false
+      (count.isUnderWay, count.items) = (false, list?.total)
       if let counted { (count.bytes, count.isPartial) = (counted.bytes, !counted.isWhole) }
     }
   }
@@ -218,6 +229,7 @@ extension Messages {
 /// Get Info: everything about one document or folder.
 struct DocumentInfoView: View {
   @Bindable var model: DocumentInfoModel
+  let actions: DocumentActions
   let done: @MainActor () -> Void
 
   var body: some View {
@@ -229,6 +241,7 @@ struct DocumentInfoView: View {
           }
         }
         if let info = model.info {
+          if let entry = model.entry, !model.isGone { document(entry) }
           general
           dates(info)
           if let title = info.title {
@@ -250,6 +263,21 @@ struct DocumentInfoView: View {
     }
   }
 
+  /// What it looks like, and what can be done with it.
+  private func document(_ entry: DocumentEntry) -> some View {
+    Section {
+      HStack {
+        Spacer()
+        DocumentThumbnail(app: actions.app, entry: entry, side: 72)
+        Spacer()
+      }
+      if entry.folder.directory == .documents {
+        Button("Rename", systemImage: "pencil") { actions.beginRenaming(entry) }
+        ShareLink(item: actions.library.url(of: entry))
+      }
+    }
+  }
+
   private var general: some View {
     Section {
       LabeledContent("Kind") { Text(verbatim: model.kind) }
@@ -261,6 +289,9 @@ struct DocumentInfoView: View {
         } else {
           Text(verbatim: "–")
         }
+      }
+      if let items = model.items {
+        LabeledContent("Items") { Text(items, format: .number) }
       }
       if model.isSizePartial {
         Text("Items that couldn’t be read aren’t included in the size.")

@@ -133,12 +133,13 @@ struct AppScreen {
       try await enter(place: "Conflicts")
       // The user looks until each row says what became of the other version.
       try await harness.wait { _ in
-        harness.find(nil, "This version") == nil || harness.find(nil, "The other version") != nil
+        harness.find(nil, "This version, from Files") == nil
+          || harness.find(nil, "The other version, on this device") != nil
           || harness.find(nil, "The other version was deleted.") != nil
       }
     case "compare", "keep-this":
       try await enter(place: "Conflicts")
-      try await harness.wait { _ in harness.find(nil, "The other version") != nil }
+      try await harness.wait { _ in harness.find(nil, "The other version, on this device") != nil }
       try harness.press(command == "compare" ? "Compare" : "Keep This Version", inRow: words[0])
     case "empty-trash":
       try await enter(place: "Recently Deleted")

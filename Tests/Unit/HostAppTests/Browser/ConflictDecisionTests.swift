@@ -9,12 +9,12 @@ import Testing
 @MainActor
 @Suite(.inApp) struct ConflictDecisionTests {
   /// A document, and a conflict copy of it, as the File Provider makes it.
-  private func openConflict() async throws -> (WindowDriver, DocumentEntry, String) {
+  private func openConflict(
+    _ texts: [String] = ["version a.txt", "version b.txt"]
+  ) async throws -> (WindowDriver, DocumentEntry, String) {
     let (model, path) = try openApp()
     let library = model.library
-    for name in ["a.txt", "b.txt"] {
-      try library.deposit(name, "version \(name)")
-    }
+    for (name, text) in zip(["a.txt", "b.txt"], texts) { try library.deposit(name, text) }
     await model.drains.drain()
     let arrivals = await library.index.entries(at: [DocumentPath(["a.txt"])])
     let item = try #require(arrivals.first?.identity.item)
@@ -81,6 +81,36 @@ import Testing
     #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
     #expect(try stored("Documents/a.txt") == "version b.txt")
     #expect(try stored("Trash/a.txt") == "version a.txt")
+  }
+
+  @Test func ofTextsTheLinesThatDifferAreSeenWithTheirNumbers() async throws {
+    let (browser, copy, _) = try await openConflict(["one\ntwo\nthree", "one\r\n2\r\nthree\r\nfour"])
+    let original = try #require(await browser.library.original(of: copy))
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    let lines = try #require(browser.window.comparison).versions.map {
+      $0.lines?.map { "\($0.number) \($0.text)" }
+    }
+    #expect(lines == [["2 2", "4 four"], ["2 two"]])
+    #if canImport(AppleFoundation)
+      let text = try #require(browser.harness).text
+      for word in ["From Files", "On this device", "Only in This Version", "four"] {
+        #expect(text.contains(word), "\(word)")
+      }
+      #expect(text.contains(/:\d\d:\d\d/), "when, to the second")
+    #endif
+    await browser.closeComparison()
+    await browser.finish { $0.actions.keepBoth(copy) }
+  }
+
+  @Test func textsThatAreNoUTF8OrTooLongAreSeenWhole() async throws {
+    let long = (0...2_000).map(\.description).joined(separator: "\n")
+    let (browser, copy, _) = try await openConflict(["one", long])
+    let original = try #require(await browser.library.original(of: copy))
+    await browser.finish { $0.actions.compare(copy, with: original) }
+    let versions = try #require(browser.window.comparison).versions
+    #expect(versions.allSatisfy { $0.lines == nil })
+    await browser.closeComparison()
+    await browser.finish { $0.actions.keepBoth(copy) }
   }
 
   @Test func comparingLeavesBothVersionsAsTheyAreAndNoCopy() async throws {

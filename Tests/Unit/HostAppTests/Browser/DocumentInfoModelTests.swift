@@ -201,6 +201,18 @@ extension DocumentInfoModel {
       return (harness, model)
     }
 
+    @Test func aFolderSaysHowManyItemsItHasAndTheSheetRenamesIt() async throws {
+      let (harness, model, _) = try await openScreen(["Work/a.txt", "Work/Deep/b.txt", "Work/Deep/c.txt"])
+      try harness.longPress("Work", "Get Info")
+      let info = try #require(model.browser.info)
+      await info.work?.value
+      try await harness.wait { _ in info.items == 2 && info.size == 40 }
+      #expect(harness.text.contains("Items"))
+      try harness.press("Rename")
+      #expect(model.browser.naming?.document?.path == DocumentPath(["Work"]))
+      await harness.finishWork()
+    }
+
     @Test func theMenuOfARowShowsTheSheetAndDoneClosesIt() async throws {
       let (harness, model) = try await openSheet()
       try harness.press("Done")
