@@ -7,6 +7,8 @@ struct SettingsView: View {
   @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
   @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
     var duplicateAnswer = Preferences.DuplicateAnswer.ask
+  @AppStorage(Preferences.markupAnswerKey, store: Preferences.store) private
+    var markupAnswer = Preferences.MarkupAnswer.ask
 
   var body: some View {
     NavigationStack {
@@ -24,6 +26,15 @@ struct SettingsView: View {
           }
         } footer: {
           Text("For a file with the same contents as a document, under any name and in any folder.")
+        }
+        Section {
+          Picker("After Markup", selection: $markupAnswer) {
+            Text("Ask Once").tag(Preferences.MarkupAnswer.ask)
+            Text("Replace Original").tag(Preferences.MarkupAnswer.replace)
+            Text("Save a Copy").tag(Preferences.MarkupAnswer.copy)
+          }
+        } footer: {
+          Text("Intray asks once, and does the same from then on. The old version goes to Recently Deleted.")
         }
       }
       .sheetBar(Text("Settings")) { Button("Done", action: done) }

@@ -325,15 +325,17 @@ extension WindowModel {
   private func banner(_ outcome: Notices.Outcome) -> Banner {
     switch outcome {
     case .edited(let edited):
-      // Nothing waits for the answer.
+      // Nothing waits for the answer, which is kept.
       Banner(
         id: "edited",
         text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
         mark: .symbol("pencil.tip.crop.circle"),
-        actions: [
-          .init(title: "Keep Both") { self.notices.outcome = nil },
-          .init(title: "Replace Original") { self.actions.replaceOriginal(by: edited) },
-        ])
+        actions: library.preferences().markupAnswer == .copy
+          ? [.close { self.notices.outcome = nil }]
+          : [
+            .init(title: "Save a Copy") { self.actions.settle(edited, .copy) },
+            .init(title: "Replace Original") { self.actions.settle(edited, .replace) },
+          ])
     case .replaced(let path):
       Banner(
         id: "replaced",

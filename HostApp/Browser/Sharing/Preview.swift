@@ -134,7 +134,7 @@ extension DocumentActions {
   }
 
   /// Quick Look is off the screen and writes no more: takes the preview copies back, or else the app does when it is next opened.
-  /// An edited one becomes a document beside the original, which the user may then replace by it.
+  /// An edited one becomes a document beside the original. It stays there, or takes its place, as the user has answered.
   func endPreview(of pages: PreviewPages) {
     window.run { [previewCopies = library.previewCopies] in
       await pages.keeping?.value
@@ -190,6 +190,7 @@ extension DocumentActions {
           original: original, path: path, file: try documents.file(of: SeenDocument(path)))
       }
       guard let edited else { return }
+      if library.preferences().markupAnswer == .replace { return await putInPlace(edited) }
       notices.outcome = .edited(edited)
       await app.changed()
     } catch {
@@ -197,14 +198,18 @@ extension DocumentActions {
     }
   }
 
-  /// Puts the edited version in the place of the original, which goes to Recently Deleted.
-  func replaceOriginal(by edited: EditedVersion) {
+  /// The user has said what becomes of an edited version, and of those to come.
+  func settle(_ edited: EditedVersion, _ answer: Preferences.MarkupAnswer) {
+    Preferences.keep(answer)
     notices.forget()
-    window.run {
-      await replace { documents throws(DiskError) in
-        try documents.replaceContents(
-          of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
-      }
+    if answer == .replace { window.run { await putInPlace(edited) } }
+  }
+
+  /// Puts the edited version in the place of the original, which goes to Recently Deleted.
+  private func putInPlace(_ edited: EditedVersion) async {
+    await replace { documents throws(DiskError) in
+      try documents.replaceContents(
+        of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
     }
   }
 

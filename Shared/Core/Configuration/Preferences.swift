@@ -13,14 +13,28 @@ public struct Preferences: Hashable, Sendable {
     case keep
   }
 
+  /// What becomes of a document that the user has marked up.
+  public enum MarkupAnswer: String, CaseIterable, Hashable, Sendable {
+    /// The app asks, and keeps the answer.
+    case ask
+    /// The new version takes its place, and the old one goes to the trash.
+    case replace
+    /// The new version stays beside it.
+    case copy
+  }
+
   /// The answer that the user gave once for all.
   public var duplicateAnswer = DuplicateAnswer.ask
+  /// The answer that the user gave last.
+  public var markupAnswer = MarkupAnswer.ask
 
   /// The defaults, before the user has chosen anything.
   public init() {}
 
   /// Where ``duplicateAnswer`` is kept.
   public static let duplicateAnswerKey = "DuplicateAnswer"
+  /// Where ``markupAnswer`` is kept.
+  public static let markupAnswerKey = "MarkupAnswer"
 
   /// The key of whether the app shows its first steps when it is opened: false once the user has closed them.
   public static let showsFirstStepsKey = "ShowsFirstSteps"
@@ -36,6 +50,12 @@ public struct Preferences: Hashable, Sendable {
   /// As defaults keep them.
   init(_ store: UserDefaults) {
     duplicateAnswer = store.string(forKey: Self.duplicateAnswerKey).flatMap(DuplicateAnswer.init) ?? .ask
+    markupAnswer = store.string(forKey: Self.markupAnswerKey).flatMap(MarkupAnswer.init) ?? .ask
+  }
+
+  /// Notes what is to become of documents that the user marks up from now on.
+  public static func keep(_ answer: MarkupAnswer, in store: UserDefaults? = store) {
+    store?.set(answer.rawValue, forKey: markupAnswerKey)
   }
 
   /// The folders that the user wants at hand. Some may be gone.

@@ -214,7 +214,7 @@ final class WindowDriver {
 
   /// The user puts the edited version in the place of the document.
   func replaceOriginal() async {
-    await finish { browser in browser.edited.map(browser.actions.replaceOriginal) }
+    await finish { browser in browser.edited.map { browser.actions.settle($0, .replace) } }
   }
 
   /// The user chooses where what the sheet is about is moved to.

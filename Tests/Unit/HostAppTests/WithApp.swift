@@ -110,14 +110,15 @@ func openApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
   notifier: ChangeNotifier = ChangeNotifier(),
   drive: CloudDrive = .system,
-  duplicateAnswer: Preferences.DuplicateAnswer = .ask, patience: Duration = .seconds(10)
+  duplicateAnswer: Preferences.DuplicateAnswer = .ask, markupAnswer: Preferences.MarkupAnswer = .ask,
+  patience: Duration = .seconds(10)
 ) throws -> (HostModel, String) {
   let path = AppFolder.current.path
   for folder in ["AppGroup", "App/Documents"] {
     try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
   }
   var preferences = Preferences()
-  preferences.duplicateAnswer = duplicateAnswer
+  (preferences.duplicateAnswer, preferences.markupAnswer) = (duplicateAnswer, markupAnswer)
   let library = DocumentLibrary(
     container: Container(path: path + "/AppGroup", disk: disk),
     sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,

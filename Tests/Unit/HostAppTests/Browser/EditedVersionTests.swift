@@ -134,6 +134,27 @@ extension PreviewPages {
 
 #if canImport(AppleFoundation)
   extension EditedVersionTests {
+    @Test(arguments: [Preferences.MarkupAnswer.replace, .copy])
+    func aUserWhoHasAnsweredIsNotAskedAgain(answer: Preferences.MarkupAnswer) async throws {
+      let (model, path) = try openApp(markupAnswer: answer)
+      try put("a.txt", at: path + "/AppGroup/Documents/a.txt")
+      await model.activate()
+      let (harness, browser) = (await show(model), model.browser)
+      try await browser.finish { _ in try harness.press("a.txt") }
+      try harness.type("scribbled", into: "Markup")
+      try await browser.finish { _ in try harness.press("Done") }
+      #expect(!harness.text.contains("Replace Original"))
+      if answer == .replace {
+        #expect(harness.text.contains("“a.txt” was replaced."))
+        #expect(try stored("Documents/a.txt") == "scribbled" && stored("Trash/a.txt") == "a.txt")
+      } else {
+        #expect(harness.text.contains("Your changes are in “a-1.txt”."))
+        try harness.press("Close")
+        #expect(try stored("Documents/a.txt") == "a.txt" && stored("Documents/a-1.txt") == "scribbled")
+      }
+      #expect(browser.edited == nil)
+    }
+
     @Test func theUserReplacesTheOriginalOnScreen() async throws {
       let (model, _) = try await openActiveApp(["a.txt", "b.gif"])
       let (harness, browser) = (await show(model), model.browser)
@@ -147,7 +168,7 @@ extension PreviewPages {
       #expect(throws: HarnessError.self) { try harness.dismiss() }
       try harness.type("flat", into: "Markup")
       try await browser.finish { _ in try harness.press("Done") }
-      try harness.press("Keep Both")
+      try harness.press("Save a Copy")
       #expect(browser.listed == ["a.txt", "b.gif", "b.png"])
       #expect(!harness.text.contains("Replace Original"))
     }
