@@ -30,8 +30,7 @@ final class FolderModel {
 
   /// The folder that is chosen; one of ``choices``.
   var chosen = FolderChoice()
-  /// Documents, the favorites, the folders that were used last, folders of Documents and of what was chosen, and what
-  /// the user has browsed to.
+  /// Documents, the folders that were used last, the favorites, and what the user has browsed to.
   private(set) var choices: [FolderChoice]
   /// The pages that are open: folders, outermost first.
   var pages: [DocumentPath] = []
@@ -41,7 +40,7 @@ final class FolderModel {
   /// nothing changes under the user's finger.
   ///
   /// - Parameters:
-  ///   - offered: the favorites, and the folders that were used last, the latest first.
+  ///   - offered: the folders that were used last, the latest first, and the favorites.
   ///   - last: the folder into which the user saved last, with the time.
   ///   - always: whether it is chosen also when that was longer ago than a day.
   init(
@@ -56,7 +55,7 @@ final class FolderModel {
     }
   }
 
-  /// Offers no longer what is gone or cannot be read now, and offers folders of Documents, too.
+  /// Offers no longer what is gone or cannot be read now.
   func look() async {
     guard let container else { return }
     for choice in choices where !choice.path.names.isEmpty && choice.newFolder == nil {
@@ -64,20 +63,6 @@ final class FolderModel {
       choices.removeAll { $0 == choice }
       if chosen == choice { chosen = FolderChoice() }
     }
-    await offer(in: DocumentPath(), after: choices.last)
-  }
-
-  /// The user tapped a folder: the folders in it are the next to tap.
-  func offerInside() async {
-    if chosen.newFolder == nil, !chosen.folder.names.isEmpty { await offer(in: chosen.folder, after: chosen) }
-  }
-
-  private func offer(in folder: DocumentPath, after last: FolderChoice?) async {
-    // One that cannot be read now offers nothing. The page of a folder says why.
-    guard let container, let found = try? await Self.list(folder, in: container) else { return }
-    let new = found.map { FolderChoice(folder: $0) }.filter { !choices.contains($0) }
-    let place = choices.firstIndex { $0 == last }.map { $0 + 1 } ?? choices.endIndex
-    choices.insert(contentsOf: new.prefix(Self.mostOffered), at: place)
   }
 
   /// The folders in a folder, for its page.
@@ -107,8 +92,6 @@ final class FolderModel {
     return nil
   }
 
-  /// More are farther to scroll than to browse.
-  private static let mostOffered = 9
   /// In seconds. Who saves several things one after the other mostly means one folder.
   private static let day: TimeInterval = 24 * 60 * 60
 

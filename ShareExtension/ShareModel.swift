@@ -80,12 +80,10 @@ final class ShareModel {
   /// Whether the search for it has ended.
   var isSearched: Bool { found != nil }
   /// Whether the button in the bar already saves what it will save to the end. When the user wants nothing again, the search
-  /// decides that: Save could become Don’t Save under the user’s finger.
+  /// decides that: Save could become Done under the user’s finger.
   var canSave: Bool { answer != .skip || isSearched }
   /// Whether Intray has all of it.
-  var isAllKnown: Bool { known.count == names.count }
-  /// Whether the user wants nothing again that Intray has already, and it has some of it.
-  var skipsKnown: Bool { answer == .skip && !known.isEmpty }
+  var isAllKnown: Bool { !known.isEmpty && known.count == names.count }
 
   /// What VoiceOver reads without being asked; nil is nothing.
   var announcement: String? {

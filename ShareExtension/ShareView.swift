@@ -85,8 +85,10 @@ private struct ChoiceForm: View {
           ForEach(model.earlier, id: \.self) { Label($0, systemImage: "exclamationmark.triangle") }
         }
       }
+      // Until it is known what Intray has: nothing moves under the finger afterwards.
+      if !model.known.isEmpty { KnownSection(model: model) }
       Section {
-        if !model.isLoaded || !model.canSave {
+        if !model.isSearched {
           ShareProgressView(model: model, title: Text("Loading"))
         } else {
           if model.others > 0 { Subject(model: model) }
@@ -108,12 +110,16 @@ private struct ChoiceForm: View {
         }
       }
       if let leftOut = model.leftOut, !leftOut.isEmpty { LeftOutSection(model: model, leftOut: leftOut) }
-      // Last, so that nothing moves under the finger when the search ends.
-      if !model.known.isEmpty { KnownSection(model: model) }
     }
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
-        SaveButton(model: model, skipsKnown: model.skipsKnown).disabled(!model.canSave)
+        // Nothing is saved twice by it.
+        Button {
+          Task { await model.save(skippingKnown: true) }
+        } label: {
+          if model.isAllKnown { Text("Done") } else { Text("Save") }
+        }
+        .disabled(!model.canSave)
       }
       ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
     }
@@ -133,7 +139,6 @@ private struct FolderSection: View {
       }
       .pickerStyle(.inline)
       .labelsHidden()
-      .task(id: folders.chosen) { await folders.offerInside() }
       NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
     }
   }
@@ -241,7 +246,7 @@ private struct LeftOutSection: View {
   }
 }
 
-/// What Intray has already and where, and the choice that the button in the bar is not for.
+/// What Intray has already and where, and the choice to save it once more.
 private struct KnownSection: View {
   let model: ShareModel
 
@@ -258,29 +263,13 @@ private struct KnownSection: View {
           Image(systemName: "tray.full")
         }
       }
-      SaveButton(model: model, skipsKnown: !model.skipsKnown)
-    } footer: {
-      if model.skipsKnown { Text("Items that are already in Intray aren’t saved again.") }
-    }
-  }
-}
-
-/// Saves everything, with another copy of what Intray has already; or only the rest, which may be nothing.
-private struct SaveButton: View {
-  let model: ShareModel
-  let skipsKnown: Bool
-
-  var body: some View {
-    Button {
-      Task { await model.save(skippingKnown: skipsKnown) }
-    } label: {
-      switch (skipsKnown, model.isAllKnown) {
-      case (true, true): Text("Don’t Save")
-      case (true, false): Text("Save Only New Items")
-      case (false, _) where model.known.isEmpty: Text("Save")
-      case (false, true): Text("Save Another Copy")
-      case (false, false): Text("Save All")
+      Button {
+        Task { await model.save() }
+      } label: {
+        if model.isAllKnown { Text("Save Another Copy") } else { Text("Save All") }
       }
+    } footer: {
+      Text("Items that are already in Intray aren’t saved again.")
     }
   }
 }
@@ -348,7 +337,11 @@ private struct FolderName: View {
   let path: DocumentPath
 
   var body: some View {
-    if path.names.isEmpty { Text("Documents") } else { Text(verbatim: path.description) }
+    Label {
+      if path.names.isEmpty { Text("Documents") } else { Text(verbatim: path.description) }
+    } icon: {
+      Image(systemName: path.names.isEmpty ? "tray.full" : "folder")
+    }
   }
 }
 

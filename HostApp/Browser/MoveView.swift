@@ -6,7 +6,7 @@ import SwiftUI
 struct MoveView: View {
   let actions: DocumentActions
   let documents: [DocumentEntry]
-  /// The favorites, then the folders that were used last.
+  /// The folders that were used last, then the favorites.
   var offered = Preferences.offeredFolders
 
   var body: some View {

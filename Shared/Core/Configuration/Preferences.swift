@@ -63,10 +63,10 @@ public struct Preferences: Hashable, Sendable {
     store?.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)) ?? FolderList()
   }
 
-  /// The folders to offer first: the favorites, then those that were used last.
+  /// The folders to offer first: those that were used last, then the favorites.
   public static var offeredFolders: [DocumentPath] {
-    let favorites = favoriteFolders.paths
-    return favorites + recentFolders.filter { !favorites.contains($0) }
+    let used = recentFolders
+    return used + favoriteFolders.paths.filter { !used.contains($0) }
   }
 
   /// Where ``favoriteFolders`` is kept.

@@ -139,7 +139,7 @@ private struct Sheet {
         } else {
           try harness.press("Choose")
         }
-        try await harness.wait(atMost: .seconds(60)) { $0.find(.button, "Save") != nil || isOver() }
+        try await harness.wait(atMost: .seconds(60)) { confirmation($0) != nil || isOver() }
       }
       if let seconds = item.swipeAway {
         // The user's patience, as the command says.
@@ -154,10 +154,10 @@ private struct Sheet {
           try await harness.wait(atMost: .seconds(60)) {
             model.isLoaded && model.isSearched || isOver() || $0.find(.button, "Close") != nil
           }
-          guard harness.find(.button, "Save") != nil else { return false }
+          guard confirmation(harness) != nil else { return false }
           try await Picture.send(harness, overSafari: true)
         }
-        try harness.press("Save")
+        if let button = confirmation(harness) { try harness.press(button) }
       }
     } catch {
       SystemEvent.complain("\(error)").send()
@@ -165,6 +165,11 @@ private struct Sheet {
       swipeAway()
     }
     return false
+  }
+
+  /// The button in the bar: the second is for a document that Intray has.
+  private func confirmation(_ harness: ViewHarness) -> String? {
+    ["Save", "Done"].first { harness.find(.button, $0) != nil }
   }
 
   /// Waits until the sheet has looked for what Intray has already, reads what it says, and presses what the user wants.
@@ -190,11 +195,11 @@ private struct Sheet {
     let buttons =
       switch choice {
       case .save: ["Save Another Copy", "Save All", "Save"]
-      case .skip: ["Don’t Save", "Save Only New Items", "Save"]
+      case .skip: ["Done", "Save"]
       }
     guard let button = buttons.first(where: { harness.find(.button, $0) != nil }) else { return false }
     try harness.press(button)
-    return button == "Don’t Save"
+    return button == "Done"
   }
 
   /// The user swipes the sheet away, which the system allows only while the controller does not hold it.
