@@ -11,8 +11,9 @@ import SwiftUI
 @MainActor
 @Observable
 final class DeviceCheck {
-  /// What was found, once all of it is.
-  private(set) var findings: [Finding] = []
+  /// What was found of each topic, once all of it is.
+  private(set) var results: [Summary] = []
+  var findings: [Finding] { results.flatMap(\.findings) }
   private(set) var isRunning = false
   private let library: DocumentLibrary
   private let files: FilesRegistration
@@ -37,18 +38,37 @@ final class DeviceCheck {
     isRunning = true
     defer { isRunning = false }
     ExtensionReport.forget(of: .fileProvider, in: library.container)
-    var found = await library.run { [library] _ in
+    var storage = await library.run { [library] _ in
       DiskCheck(library.container, library.sandbox).findings() + Self.volume(of: library.container)
     }
-    found += [await event(), await cloud()] + (await place())
-    found.append(await roundTrip())
-    found +=
+    storage.append(await event())
+    let cloud = await cloud()
+    var files = await place()
+    files.append(await roundTrip())
+    files +=
       await fileProvider()?.findings(of: .fileProvider)
       ?? [Finding("FileProvider", "answers", or: "does not answer", isMet: false)]
-    found +=
+    let share =
       ExtensionReport.read(of: .share, in: library.container)?.findings(of: .share)
       ?? [Finding("Share: last share", found: "share something first")]
-    findings = found
+    results = [
+      Summary(topic: .storage, findings: storage), Summary(topic: .cloud, findings: [cloud]),
+      Summary(topic: .files, findings: files), Summary(topic: .share, findings: share),
+    ]
+  }
+
+  /// What was found of one topic, of which the user reads a sentence.
+  struct Summary: Identifiable {
+    enum Topic { case storage, cloud, files, share }
+
+    let topic: Topic
+    let findings: [Finding]
+    var id: Topic { topic }
+    /// Whether all is as expected; nil where there is nothing to judge.
+    var isMet: Bool? {
+      let judged = findings.compactMap(\.isMet)
+      return judged.isEmpty ? nil : judged.allSatisfy(\.self)
+    }
   }
 
   private nonisolated static func volume(of container: Container) -> [Finding] {
@@ -172,7 +192,30 @@ final class DeviceCheck {
   }
 }
 
-/// What was found on this device, and the report for the developers. The findings are in English, as the report is.
+extension DeviceCheck.Summary {
+  /// What it means for the user, and what to do.
+  var sentence: String {
+    switch (topic, isMet) {
+    case (.storage, false?):
+      String(
+        localized:
+          "This device doesn’t store documents as Intray expects. Please share the report with the developers."
+      )
+    case (.storage, _): String(localized: "Documents are stored safely.")
+    case (.cloud, true?): String(localized: "iCloud Drive can be used.")
+    case (.cloud, false?): String(localized: "iCloud Drive can’t be reached.")
+    case (.cloud, nil): String(localized: "You’re not signed in to iCloud.")
+    case (.files, false?):
+      String(localized: "Files doesn’t show all of Intray’s documents. In Help, choose Reconnect to Files.")
+    case (.files, _): String(localized: "Files shows Intray’s documents.")
+    case (.share, true?): String(localized: "The share sheet has enough memory.")
+    case (.share, false?): String(localized: "The share sheet has little memory for large documents.")
+    case (.share, nil): String(localized: "Share something to Intray, then check again.")
+    }
+  }
+}
+
+/// What was found on this device, in sentences, and the report for the developers. That is in English.
 struct DeviceCheckView: View {
   let check: DeviceCheck
 
@@ -182,21 +225,19 @@ struct DeviceCheckView: View {
         ProgressView("Checking")
       } else {
         Section {
-          ForEach(check.findings) { finding in
+          ForEach(check.results) { result in
             Label {
-              Text(verbatim: finding.name)
-              Text(verbatim: finding.found)
-                .font(.caption)
+              Text(verbatim: result.sentence)
             } icon: {
-              switch finding.isMet {
+              switch result.isMet {
               case true?: Image(systemName: "checkmark.circle")
               case false?: Image(systemName: "exclamationmark.triangle")
               case nil: Image(systemName: "info.circle")
               }
             }
             .accessibilityElement(children: .combine)
-            // What the symbol says.
-            .accessibilityLabel(Text(verbatim: finding.line))
+            // The sentence says what the symbol says.
+            .accessibilityLabel(Text(verbatim: result.sentence))
           }
         } footer: {
           Text("The report has no names of your documents in it.")

@@ -62,6 +62,20 @@ import Testing
 
 #if canImport(AppleFoundation)
   extension DeviceCheckTests {
+    @Test(arguments: [
+      ("de", "Teile etwas mit Intray"), ("ja", "Intrayに何かを共有"), ("ar", "شارك شيئًا إلى Intray"),
+    ])
+    func theResultsAreInTheLanguageOfTheUser(language: String, words: String) async throws {
+      let (model, _) = try openApp()
+      let check = DeviceCheck(
+        library: model.library, files: FilesRegistration(), patience: .milliseconds(50))
+      await check.run()
+      try await reading(language) {
+        let sentences = check.results.map(\.sentence)
+        #expect(sentences.count == 4 && sentences.contains { $0.hasPrefix(words) }, "\(sentences)")
+      }
+    }
+
     @Test func theUserChecksTheDeviceInTheHelpAndSharesTheReport() async throws {
       let (model, _) = try openApp()
       let check = DeviceCheck(
@@ -69,9 +83,11 @@ import Testing
       let harness = ViewHarness(
         HelpView(version: nil, check: check, files: FilesRegistration(), done: {}))
       try harness.press("Check This Device")
-      try await harness.wait(for: "exclusive rename")
-      #expect(harness.spoken.filter { $0.hasPrefix("yes ") || $0.hasPrefix("NO ") }.count > 8)
-      #expect(harness.spoken.contains("yes exclusive rename: refuses a taken name"))
+      try await harness.wait(for: "Files doesn’t show all of Intray’s documents.")
+      #expect(harness.text.contains("Share something to Intray, then check again."))
+      // The codes are for the developers.
+      #expect(!harness.text.contains("exclusive rename"))
+      #expect(check.report.contains("yes exclusive rename: refuses a taken name"))
       try harness.press("Share Report")
       #expect((harness.shared.last as? [String])?.first == check.report)
     }
