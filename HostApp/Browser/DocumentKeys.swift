@@ -41,8 +41,8 @@ extension ListModel {
       return true
     }
     switch press.key {
-    case .downArrow: cursor = single.first(after: cursor)
-    case .upArrow: cursor = single.reversed().first(after: cursor)
+    case .downArrow: cursor = rows.first(after: cursor)
+    case .upArrow: cursor = rows.reversed().first(after: cursor)
     case .return where commanded.count == 1 && !verbs.isDisjoint(with: [.documents, .cloud]):
       actions.beginRenaming(commanded[0])
     case .space where commanded.first.map { !$0.isFolder } == true && !verbs.contains(.cloud):
@@ -52,12 +52,20 @@ extension ListModel {
     return true
   }
 
-  /// Goes into a folder, or shows what else the row is.
-  func openCommanded() { if let entry = commanded.first { open(entry) } }
+  /// Goes into a folder or a share, or shows what else the row is.
+  func openCommanded() {
+    if let commandedShare {
+      window.route.path.append(.share(commandedShare))
+    } else if let entry = commanded.first {
+      open(entry)
+    }
+  }
 
-  /// Deletes what a command is for. Of what was deleted already nothing is deleted by a key.
+  /// Deletes what a command is for. What was deleted already is recovered, as in the Finder: nothing is deleted for good by a key.
   func deleteCommanded() {
-    if source.verbs.contains(.cloud) {
+    if source.verbs.contains(.deleted) {
+      withCommanded(actions.putBack)
+    } else if source.verbs.contains(.cloud) {
       withCommanded(actions.deleteFromCloud)
     } else if source.verbs.contains(.documents) {
       withCommanded(actions.delete)
@@ -94,6 +102,7 @@ struct PageCommands: Commands {
       Button("Select All") { page?.selectAll() }
         .keyboardShortcut("a")
         .disabled(page?.source.verbs.contains(.selection) != true || page?.list.entries.isEmpty != false)
+      places
       Button("Enclosing Folder") { page?.window.route.path.removeLast() }
         .keyboardShortcut(.upArrow)
         .disabled(page?.window.route.path.isEmpty != false)
@@ -108,18 +117,54 @@ struct PageCommands: Commands {
         .disabled(page?.source.verbs.contains(.selection) != true)
       Button("Open") { page?.openCommanded() }
         .keyboardShortcut(.downArrow)
+        .disabled(!takesOne([.documents, .cloud]) && page?.commandedShare == nil)
+      Button("Quick Look") { page.map { $0.actions.preview($0.commanded[0], among: $0.list.entries) } }
+        .keyboardShortcut("y")
+        .disabled(!takesOne(.documents) || page?.commanded.first?.isFolder != false)
+      Button("Rename") { page.map { $0.actions.beginRenaming($0.commanded[0]) } }
         .disabled(!takesOne([.documents, .cloud]))
+      Button("Move") { page.map { page in page.withCommanded { page.window.sheet = .move($0) } } }
+        .keyboardShortcut("m", modifiers: [.command, .shift])
+        .disabled(page?.commanded.isEmpty != false || page?.source.verbs.contains(.documents) != true)
+      Button("Copy Link") { page.map { $0.actions.copyLink($0.commanded[0]) } }
+        .keyboardShortcut("c", modifiers: [.command, .shift])
+        .disabled(!takesOne(.documents) || page?.commanded.first?.isLink != true)
       Button("Get Info") { page?.withCommanded { page?.actions.showInfo($0[0]) } }
         .keyboardShortcut("i")
         .disabled(!takesOne([.documents, .deleted, .cloud]))
       Button("Duplicate") { page.map { $0.withCommanded($0.actions.duplicate) } }
         .keyboardShortcut("d")
         .disabled(!takesOne(.documents))
-      Button("Delete") { page?.deleteCommanded() }
+      Button(page?.source.verbs.contains(.deleted) == true ? "Recover" : "Delete") { page?.deleteCommanded() }
         .keyboardShortcut(.delete)
         .disabled(
           page?.commanded.isEmpty != false
-            || page?.source.verbs.isDisjoint(with: [.documents, .cloud]) != false)
+            || page?.source.verbs.isDisjoint(with: [.documents, .cloud, .deleted]) != false)
+    }
+  }
+
+  /// The rows of the sidebar.
+  private var places: some View {
+    ForEach(Place.allCases, id: \.self) { place in
+      if let (title, key) = place.command {
+        Button(title) { page?.window.go(to: place) }
+          .keyboardShortcut(key, modifiers: [.command, .shift])
+          .disabled(page == nil || place == .cloud && page?.window.app.cloud.isSignedIn != true)
+      }
+    }
+  }
+}
+
+extension Place {
+  /// What it is called in the menu, and its key, where it is always there.
+  fileprivate var command: (title: LocalizedStringKey, key: KeyEquivalent)? {
+    switch self {
+    case .recents: ("Recents", "f")
+    case .documents: ("Documents", "o")
+    case .links: ("Links", "l")
+    case .conflicts: nil
+    case .cloud: ("iCloud Drive", "i")
+    case .trash: ("Recently Deleted", "r")
     }
   }
 }

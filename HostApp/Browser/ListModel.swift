@@ -159,9 +159,16 @@ final class ListModel {
   /// The chosen documents, in their order.
   var selected: [DocumentEntry] { list.entries.filter { selection.contains($0.path) } }
 
-  /// What a command is for: all that is chosen, or else the row that the keys are for.
+  /// What a command is for: all that is chosen, or else the row that the keys are for. The row of a share is no document.
   var commanded: [DocumentEntry] {
-    isSelecting ? selected : list.entries.filter { $0.path == cursor }
+    if isSelecting { return selected }
+    return commandedShare == nil ? list.entries.filter { $0.path == cursor } : []
+  }
+
+  /// The share whose row the keys are for; nil where that is a document, or nothing.
+  var commandedShare: ShareID? {
+    guard isByShare, cursor != nil else { return nil }
+    return RecentGroup.all(in: list).first { $0.id == cursor && $0.count > 1 }?.shareID
   }
 
   /// What the menu of a row is for: the row, or all that is chosen if it is one of them.
@@ -179,10 +186,9 @@ final class ListModel {
   /// The user taps a row.
   func open(_ entry: DocumentEntry) { actions.open(entry, among: list.entries) }
 
-  /// The rows with one document each, in their order: what the arrows of a keyboard go through.
-  var single: [DocumentPath] {
-    guard isByShare else { return list.entries.map(\.path) }
-    return RecentGroup.all(in: list).filter { $0.count == 1 }.map(\.id)
+  /// The rows in their order: what the arrows of a keyboard go through.
+  var rows: [DocumentPath] {
+    isByShare ? RecentGroup.all(in: list).map(\.id) : list.entries.map(\.path)
   }
 
   /// Whether what was shared together is one row.

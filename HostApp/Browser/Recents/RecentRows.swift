@@ -134,6 +134,7 @@ private struct ShareRow: View {
   let id: ShareID
 
   private var isNew: Bool { group.entries.contains(where: \.isNew) }
+  private var isUnderCursor: Bool { page.cursor == group.id }
 
   /// What VoiceOver says: how many, their names, when they came, and from where.
   private var spoken: String {
@@ -163,6 +164,8 @@ private struct ShareRow: View {
       .accessibilityElement(children: .combine)
       .accessibilityLabel(Text(verbatim: spoken))
     }
+    .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
+    .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
     // The list may read more of the share later.
     .onChange(of: group.entries.count, initial: true) { _, _ in page.appeared(group.entries) }
   }

@@ -112,12 +112,26 @@ import UIKit
       #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["Plan.pdf", "a.txt"])
     }
 
-    @Test func inRecentsTheArrowsGoThroughTheRowsOfOneDocument() async throws {
-      let (harness, model, _) = try await openWindow([])
+    @Test func inRecentsTheArrowsStopAtTheRowOfAShareWhichOpens() async throws {
+      let (harness, model, path) = try await openWindow([])
+      let browser = model.browser
       #expect(await model.importer.save(note: "Milk", into: DocumentPath()))
-      await model.browser.finish { $0.place = .recents }
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+        for name in ["a.txt", "b.txt"] { try deposit.add(name.utf8, as: DocumentName(name)) }
+      }
+      await model.drains.drain()
+      await browser.finish { $0.place = .recents }
       try harness.type(key: .downArrow)
-      #expect(model.browser.page.cursor == DocumentPath(["Milk.txt"]))
+      #expect(browser.page.commandedShare != nil && browser.page.commanded.isEmpty)
+      #expect(throws: HarnessError.self, "its documents are not deleted by a key") {
+        try harness.press(key: .delete)
+      }
+      try harness.type(key: .downArrow)
+      #expect(browser.page.cursor == DocumentPath(["Milk.txt"]))
+      try harness.type(key: .upArrow)
+      try await browser.finish { _ in try harness.press(key: .downArrow) }
+      #expect(Set(browser.listed) == ["a.txt", "b.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents").count == 3)
     }
 
     @Test func aRowIsOneElementThatSaysItsNameFirst() async throws {

@@ -13,6 +13,9 @@ import Testing
     private static let commands: [(KeyEquivalent, EventModifiers)] = [
       ("n", [.command, .shift]), ("a", .command), (.upArrow, .command), ("1", .command), ("2", .command),
       ("f", .command), (.downArrow, .command), ("i", .command), ("d", .command), (.delete, .command),
+      ("y", .command), ("m", [.command, .shift]), ("c", [.command, .shift]), ("f", [.command, .shift]),
+      ("o", [.command, .shift]), ("l", [.command, .shift]), ("i", [.command, .shift]),
+      ("r", [.command, .shift]),
     ]
 
     private func openCloudWindow(here: [String], there: [String]) async throws -> (
@@ -127,17 +130,39 @@ import Testing
       #expect(first.listed.isEmpty && second.path.isEmpty, "its folder is gone")
     }
 
-    @Test func inRecentlyDeletedNoKeyDeletes() async throws {
+    @Test func thePlacesAndTheMoveOfWhatIsChosenHaveKeys() async throws {
+      let (harness, model, _) = try await openWindow(["a.txt", "Work/b.txt"])
+      let browser = model.browser
+      for (key, place): (KeyEquivalent, Place) in [
+        ("f", .recents), ("l", .links), ("r", .trash), ("o", .documents),
+      ] {
+        try await browser.finish { _ in try harness.press(key: key, [.command, .shift]) }
+        #expect(browser.place == place)
+      }
+      #expect(throws: HarnessError.self, "no account is signed in") {
+        try harness.press(key: "i", [.command, .shift])
+      }
+      try harness.type(key: .downArrow)
+      #expect(throws: HarnessError.self, "a folder is not seen in Quick Look") { try harness.press(key: "y") }
+      try harness.type(key: .downArrow)
+      try await browser.finish { _ in try harness.press(key: "y") }
+      #expect(harness.front.role == .preview)
+      try await browser.finish { _ in try harness.press("Done") }
+      try harness.press(key: "m", [.command, .shift])
+      #expect(browser.window.sheet?.id == .move)
+    }
+
+    @Test func inRecentlyDeletedNoKeyDeletesAndOneRecovers() async throws {
       let (harness, model, path) = try await openWindow(["a.txt"])
       let browser = model.browser
       await browser.finish { $0.delete("a.txt") }
       await browser.finish { $0.place = .trash }
       try await browser.finish { _ in try harness.press(key: "a") }
       #expect(browser.page.selected.count == 1)
-      for key: KeyEquivalent in [.delete, "d"] {
-        #expect(throws: HarnessError.self) { try harness.press(key: key) }
-      }
+      #expect(throws: HarnessError.self) { try harness.press(key: "d") }
       #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt"])
+      try await browser.finish { _ in try harness.press(key: .delete) }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
     }
   }
 #endif
