@@ -130,7 +130,8 @@ struct ShareSource: DocumentSource {
   let library: DocumentLibrary
   let share: ShareID
 
-  var orderKeys: [String] { [Place.recents.rawValue] }
+  /// Not that of Recents, which has no shares in another order.
+  var orderKeys: [String] { ["share"] }
   var order: ViewOptions.Order { ViewOptions.Order(.added) }
   var rows: RowStyle { .arrivals }
   var title: Text { Text("Recents") }

@@ -110,6 +110,27 @@ import Testing
       #expect(browser.page.selected.count == 4, "in Recents it is all that came")
     }
 
+    @Test func thePageOfAShareIsSearchedAndOrderedByItselfAndQuickLookEndsWithIt() async throws {
+      let (model, _) = try openApp()
+      try share(1...3, model)
+      try model.library.deposit("note.txt", "x")
+      await model.activate()
+      let (browser, harness) = (model.browser, await openRecents(model))
+      try await browser.finish { _ in try harness.press("3 photos") }
+      #expect(harness.text.contains("3 items"))
+      try await browser.finish { _ in try harness.choose("Name", in: "Sort By") }
+      #expect(browser.listed == ["1.jpeg", "2.jpeg", "3.jpeg"])
+      await browser.finish { $0.page.search.text = "2" }
+      #expect(browser.listed == ["2.jpeg"])
+      await browser.finish { $0.page.search.text = "" }
+      try await browser.finish { _ in try harness.press("3.jpeg") }
+      #expect(browser.window.preview?.all.map(\.path.description) == ["1.jpeg", "2.jpeg", "3.jpeg"])
+      #expect(throws: HarnessError.self) { try harness.press("Next") }
+      try await browser.finish { _ in try harness.press("Done") }
+      try await browser.finish { _ in try harness.back() }
+      #expect(harness.text.contains("3 photos"), "Recents have their own order")
+    }
+
     @Test func aFolderAndTheMenuLeadToThePlaceOfADocument() async throws {
       let (model, path) = try openApp()
       try put("x", at: path + "/Elsewhere/Trip/day.txt")
