@@ -199,13 +199,20 @@ extension DocumentThumbnail {
   }
 }
 
+extension DocumentEntry {
+  /// Its name as the user reads it: that of a saved link has no extension, as in Files.
+  var shownName: String {
+    isLink ? DocumentName(name).withoutExtension.text : name.description
+  }
+}
+
 /// How a page says what a document is.
 extension ListModel {
   /// Whether its rows tell what is new to the user.
   var showsNew: Bool { [.shares, .arrivals].contains(source.rows) }
 
   /// The name of a document on screen.
-  func name(of entry: DocumentEntry) -> String { entry.name.description }
+  func name(of entry: DocumentEntry) -> String { entry.shownName }
 
   /// The folder that a document is in, where the page has documents of several.
   func place(of entry: DocumentEntry) -> String? {

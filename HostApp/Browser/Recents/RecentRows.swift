@@ -37,7 +37,7 @@ extension DocumentList.Share {
   /// What it is called on screen: pictures by their number, else by one of them.
   func title(_ first: DocumentEntry?) -> String {
     if images == count, count > 1 { return String(localized: "\(count) photos") }
-    let name = first?.name.description ?? ""
+    let name = first?.shownName ?? ""
     return count > 1 ? String(localized: "\(name) and \(count - 1) more") : name
   }
 }

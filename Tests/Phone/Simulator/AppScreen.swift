@@ -248,7 +248,8 @@ struct AppScreen {
     let names = path.split(separator: "/").map(String.init)
     guard let name = names.last else { throw SimulatorError("The name of a document is missing.") }
     try await enter(names.dropLast().joined(separator: "/"))
-    return name
+    // A row has the name of a link without its extension.
+    return FileName(name).isLink ? DocumentName(name).withoutExtension.text : name
   }
 
   private func enter(_ folder: String) async throws {

@@ -145,7 +145,7 @@ import UIKit
       #expect(parts[1] == Messages.kind(of: DocumentPath(["Letter.pdf"]), isFolder: false))
       #expect(parts[2].hasPrefix("Today"))
       #expect(spoken.contains { $0.hasPrefix("Work, Folder, ") })
-      #expect(spoken.contains { $0.hasPrefix("Site.webloc, ") && $0.hasSuffix("Not opened") })
+      #expect(spoken.contains { $0.hasPrefix("Site, ") && $0.hasSuffix("Not opened") })
       await model.browser.finish { $0.window.layout = .icons }
       #expect(harness.spoken.contains(letter), "an icon says the same")
     }

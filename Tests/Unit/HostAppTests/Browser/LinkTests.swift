@@ -38,7 +38,7 @@ import UIKit
       // The date of the opening has whole seconds.
       let added = try #require(model.browser.list.entries.first { $0.isLink }?.added)
       while FileTime.now.seconds == added.seconds { await Task.yield() }
-      try await model.browser.finish { _ in try harness.press("Whales.webloc") }
+      try await model.browser.finish { _ in try harness.press("Whales") }
       #expect(opened.withLock { $0.map(\.absoluteString) } == [address])
       #expect(model.browser.previewing == nil && model.browser.problem == nil)
       #expect(model.browser.list.entries.first { $0.isLink }?.isOpened == true)
@@ -47,9 +47,9 @@ import UIKit
     @Test func theMenuCopiesAndOpensALinkAndAllLinksAreInAPlaceOfTheirOwn() async throws {
       let (harness, model) = try await openScreen()
       model.openURL = { _ in false }
-      try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Copy Link") }
+      try await model.browser.finish { _ in try harness.longPress("Whales", "Copy Link") }
       #expect(StandIn.Pasteboard.ofTask.url?.absoluteString == address)
-      try await model.browser.finish { _ in try harness.longPress("Whales.webloc", "Open Link") }
+      try await model.browser.finish { _ in try harness.longPress("Whales", "Open Link") }
       #expect(model.browser.problem != nil)
       try harness.backToStart()
       try await model.browser.finish { _ in try harness.press("Links") }
@@ -74,7 +74,7 @@ import UIKit
     @Test(arguments: ["http://www.example.com/a", "HTTPS://www.example.com/a?b=1&c=2"])
     func aPageOfTheWebOpensAtATap(address: String) async throws {
       let (harness, model, opened) = try await openLink(to: address)
-      try await model.browser.finish { _ in try harness.press("link.webloc") }
+      try await model.browser.finish { _ in try harness.press("link") }
       #expect(opened() == [address] && model.browser.window.question == nil)
     }
 
@@ -86,14 +86,14 @@ import UIKit
       let (harness, model, opened) = try await openLink(to: address)
       let browser = model.browser
       for answer in ["Cancel", "Open"] {
-        try await browser.finish { _ in try harness.press("link.webloc") }
+        try await browser.finish { _ in try harness.press("link") }
         #expect(harness.front.plainText.contains(address) && opened().isEmpty)
         try await browser.finish { _ in try harness.press(answer) }
         #expect(browser.window.question == nil)
       }
       #expect(opened() == [address])
       // The menu is no way around it.
-      try await browser.finish { _ in try harness.longPress("link.webloc", "Open Link") }
+      try await browser.finish { _ in try harness.longPress("link", "Open Link") }
       #expect(harness.front.plainText.contains(address) && opened().count == 1)
     }
 
@@ -106,7 +106,7 @@ import UIKit
       let (harness, model, opened) = try await openLink(to: address)
       let browser = model.browser
       for act in [
-        { try harness.press("link.webloc") }, { try harness.longPress("link.webloc", "Open Link") },
+        { try harness.press("link") }, { try harness.longPress("link", "Open Link") },
       ] {
         try await browser.finish { _ in try act() }
         #expect(browser.previewing != nil && browser.window.question == nil && opened().isEmpty)
