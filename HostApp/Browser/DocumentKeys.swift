@@ -33,9 +33,7 @@ extension ListModel {
     if press.modifiers.contains(.command) {
       switch press.key {
       case "c" where !commanded.isEmpty && verbs.contains(.documents):
-        // The system asks for a copy when an app pastes it.
-        UIPasteboard.general.setItemProviders(
-          commanded.map(itemProvider), localOnly: false, expirationDate: nil)
+        copyCommanded()
       default: return false
       }
       return true
@@ -50,6 +48,18 @@ extension ListModel {
     default: return false
     }
     return true
+  }
+
+  /// The system asks for a copy of each when an app pastes it.
+  func copyCommanded() {
+    UIPasteboard.general.setItemProviders(commanded.map(itemProvider), localOnly: false, expirationDate: nil)
+  }
+
+  /// Shows the first document of what a command is for, and beside it the others.
+  func lookAtCommanded() {
+    withCommanded { entries in
+      if let first = entries.first(where: { !$0.isFolder }) { actions.preview(first, among: entries) }
+    }
   }
 
   /// Goes into a folder or a share, or shows what else the row is.

@@ -29,13 +29,23 @@ private struct MovePage: View {
   let offered: [DocumentPath]
   /// What of ``offered`` exists and does not have the documents yet.
   @State private var suggestions: [DocumentPath] = []
-  @State private var folders: [DocumentPath] = []
+  /// The folders here; nil until they and ``suggestions`` are known, so that nothing is pushed down.
+  @State private var folders: [DocumentPath]?
   /// The name of a new folder, as it is typed.
   @State private var name = ""
   @State private var problem: String?
 
   var body: some View {
     Form {
+      Section {
+        if documents.count == 1 {
+          Label(documents[0].shownName, systemImage: documents[0].isFolder ? "folder" : "doc")
+        } else {
+          Label("\(documents.count) items", systemImage: "doc.on.doc")
+        }
+      } footer: {
+        if isHere { Text("Choose a folder to move to.") }
+      }
       if folder.names.isEmpty, !suggestions.isEmpty {
         Section("Move To") {
           ForEach(suggestions, id: \.self) { suggestion in
@@ -43,15 +53,17 @@ private struct MovePage: View {
           }
         }
       }
-      Section("Folders") {
-        ForEach(folders, id: \.self) { folder in
-          NavigationLink(value: folder) { Text(verbatim: folder.names.last?.description ?? "") }
+      if let problem { Label(problem, systemImage: "exclamationmark.triangle") }
+      if let folders {
+        Section("Folders") {
+          ForEach(folders, id: \.self) { folder in
+            NavigationLink(value: folder) { Text(verbatim: folder.names.last?.description ?? "") }
+          }
+          TextField("New Folder", text: $name)
+            .onSubmit(create)
+          Button("Create and Move") { create() }
+            .disabled(name.isEmpty)
         }
-        TextField("New Folder", text: $name)
-          .onSubmit(create)
-        if let problem { Label(problem, systemImage: "exclamationmark.triangle") }
-        Button("Create and Move") { create() }
-          .disabled(name.isEmpty)
       }
     }
     .onChange(of: name) { _, _ in problem = nil }
@@ -60,22 +72,25 @@ private struct MovePage: View {
       cancel: { actions.window.sheet = nil }
     ) {
       Button("Move") { move(to: folder) }
-        .disabled(documents.allSatisfy { $0.folder == folder })
+        .disabled(isHere)
     }
     .task { await list() }
   }
+
+  /// Whether all lie in this folder already.
+  private var isHere: Bool { documents.allSatisfy { $0.folder == folder } }
 
   /// Lists the folders here. What is moved is not among them.
   private func list() async {
     (name, problem) = ("", nil)
     let others = offered.filter { folder in !documents.contains { $0.folder == folder } }
-    suggestions = await actions.library.index.entries(at: others).filter(\.isFolder).map(\.path)
+    let known = await actions.library.index.entries(at: others).filter(\.isFolder).map(\.path)
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
     switch await actions.library.list(query) {
     case .success(let list):
       let moved = Set(documents.map(\.path))
-      folders = list.entries.map(\.path).filter { !moved.contains($0) }
+      (suggestions, folders) = (known, list.entries.map(\.path).filter { !moved.contains($0) })
     case .failure(let error): problem = Messages.cannotFollow(folder, error)
     }
   }

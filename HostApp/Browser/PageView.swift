@@ -275,11 +275,20 @@ struct SelectionBar: ViewModifier {
       if verbs.contains(.documents) {
         ShareLink(items: page.selected.map { page.window.library.url(of: $0) })
         Button("Move", systemImage: "folder") { page.withCommanded { page.window.sheet = .move($0) } }
-        Button("Send as Parcel", systemImage: "shippingbox") { page.withCommanded(actions.send) }
-        if cloud.isSignedIn {
-          Button("Move to iCloud", systemImage: "icloud") { page.withCommanded(cloud.moveIn) }
+        Menu("More", systemImage: "ellipsis.circle") {
+          Button("Quick Look", systemImage: "eye") { page.lookAtCommanded() }
+            .disabled(page.selected.allSatisfy(\.isFolder))
+          Button("Copy", systemImage: "doc.on.doc") {
+            page.copyCommanded()
+            page.isSelecting = false
+          }
+          Button("Duplicate", systemImage: "plus.square.on.square") { page.withCommanded(actions.duplicate) }
+          Button("Compress", systemImage: "archivebox") { page.withCommanded(actions.compress) }
+          Button("Send as Parcel", systemImage: "shippingbox") { page.withCommanded(actions.send) }
+          if cloud.isSignedIn {
+            Button("Move to iCloud", systemImage: "icloud") { page.withCommanded(cloud.moveIn) }
+          }
         }
-        Button("Compress", systemImage: "archivebox") { page.withCommanded(actions.compress) }
         Button("Delete", systemImage: "trash", role: .destructive) { page.withCommanded(actions.delete) }
       }
       if verbs.contains(.cloud) {

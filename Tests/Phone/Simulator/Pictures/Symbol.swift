@@ -6,6 +6,8 @@ enum Symbol {
     "arrow.forward": "M4 12h15M13 6l6 6-6 6",
     "arrow.triangle.2.circlepath": "M5 9a8 8 0 0114-1M19 3v5h-5M19 15a8 8 0 01-14 1M5 21v-5h5",
     "arrowtriangle.up": "M12 7l6 10H6z",
+    "doc.on.doc": "M8 7h8l4 4v11H8zM8 7V2.5h7L18 6",
+    "eye": "M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z",
     "checkmark": "M4 13l5 6L20 5",
     "checkmark.circle": "M12 2.5a9.5 9.5 0 100 19 9.5 9.5 0 000-19zM7.5 12.5l3 3.5 6-8",
     "checkmark.icloud": "\(cloud)M9 13l2 2.5 4-5",
