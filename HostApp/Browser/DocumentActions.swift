@@ -24,10 +24,10 @@ struct DocumentActions {
 
   /// What a change leaves to be done.
   enum Kind {
-    case add, move, rename, delete, putBack, remove, decide
+    case add, move, rename, delete, putBack, remove, decide, tag
 
     /// Whether a document is elsewhere, or gone, when it is done.
-    var movesAway: Bool { ![.add, .decide].contains(self) }
+    var movesAway: Bool { ![.add, .decide, .tag].contains(self) }
   }
 
   func duplicate(_ entries: [DocumentEntry]) {
@@ -60,6 +60,20 @@ struct DocumentActions {
       documents.map { document in
         Result { () throws(DiskError) in
           try all.move(document, to: document.path.parent.appending(name.fileName))
+        }
+      }
+    }
+  }
+
+  /// Gives documents a tag, or takes one of its name from them.
+  func set(_ tag: DocumentTag, of entries: [DocumentEntry], to isSet: Bool) {
+    perform(.tag, for: entries.map(\.seen)) { documents, seen in
+      seen.map { one in
+        Result { () throws(DiskError) in
+          let info = try documents.info(of: one.path)
+          guard try documents.file(of: one) == info.file else { throw DiskError(.changed, at: "") }
+          let own = info.tags?.first { $0.name == tag.name } ?? tag
+          return try documents.set(own, of: info, to: isSet).path
         }
       }
     }
@@ -234,8 +248,8 @@ struct DocumentActions {
       (name, undo, redo) = (String(localized: "Delete"), { $0.putBack($1) }, { $0.deleteAgain($1) })
     case .add: (name, undo, redo) = (String(localized: "Add"), { $0.deleteAgain($1) }, { $0.putBack($1) })
     // What was put back is deleted again on purpose only, what was removed is gone, and of two versions the one that the
-    // user did not keep is in Recently Deleted.
-    case .putBack, .remove, .decide: return
+    // user did not keep is in Recently Deleted. A tag is set and taken by the same row.
+    case .putBack, .remove, .decide, .tag: return
     }
     // What was added has no earlier place.
     offer(name, Trail(changes), undo: undo, redo: redo)

@@ -309,6 +309,7 @@ struct DocumentMenu: View {
     if let entry { Button("Rename", systemImage: "pencil") { actions.beginRenaming(entry) } }
     Button("Duplicate", systemImage: "plus.square.on.square") { actions.duplicate(entries) }
     Button("Move", systemImage: "folder") { window.sheet = .move(entries) }
+    TagMenu(page: page, entries: entries)
     if app.cloud.isSignedIn {
       Button("Move to iCloud", systemImage: "icloud.and.arrow.up") { app.cloud.moveIn(entries) }
     }
@@ -341,6 +342,27 @@ struct DocumentMenu: View {
       Button("Keep Both", systemImage: "plus.square.on.square") { app.cloud.keepAllVersions(of: entry) }
     }
     Button("Delete", systemImage: "trash", role: .destructive) { actions.deleteFromCloud(entries) }
+  }
+}
+
+/// The tags in use, to be given to documents or taken from them. Get Info has room for a new one.
+struct TagMenu: View {
+  let page: ListModel
+  let entries: [DocumentEntry]
+
+  var body: some View {
+    let tags = page.window.app.overview.tags
+    if !tags.isEmpty {
+      Menu("Tags", systemImage: "tag") {
+        ForEach(tags) { tag in
+          let isSet = entries.allSatisfy { $0.tags.contains { $0.name == tag.name } }
+          Button(tag.name, systemImage: isSet ? "checkmark" : "tag") {
+            page.actions.set(tag, of: entries, to: !isSet)
+          }
+          .accessibilityAddTraits(isSet ? .isSelected : [])
+        }
+      }
+    }
   }
 }
 

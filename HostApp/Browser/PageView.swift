@@ -170,7 +170,7 @@ private struct PageSearch: ViewModifier {
   /// What a search can be narrowed to: the kinds, and the tags that documents have. iCloud finds names.
   private var suggested: [SearchToken] {
     if page.source.verbs.contains(.cloud) { return [] }
-    return DocumentKind.allCases.map(SearchToken.kind) + page.window.app.overview.tags.map(SearchToken.tag)
+    return DocumentKind.allCases.map(SearchToken.kind) + page.window.app.overview.tags.map { .tag($0.name) }
   }
 }
 
@@ -283,6 +283,7 @@ struct SelectionBar: ViewModifier {
             page.isSelecting = false
           }
           Button("Duplicate", systemImage: "plus.square.on.square") { page.withCommanded(actions.duplicate) }
+          TagMenu(page: page, entries: page.selected)
           Button("Compress", systemImage: "archivebox") { page.withCommanded(actions.compress) }
           Button("Send as Parcel", systemImage: "shippingbox") { page.withCommanded(actions.send) }
           if cloud.isSignedIn {

@@ -15,8 +15,8 @@ final class Overview {
   private(set) var conflicts = 0
   /// The documents of which there is one.
   private(set) var contested: Set<ItemID> = []
-  /// The tags that documents have, by name.
-  private(set) var tags: [String] = []
+  /// The tags that documents have.
+  private(set) var tags: [DocumentTag] = []
   /// What the user sees of Intray in Files.
   var files = FilesRegistration.Visibility.shown
   /// The documents of which Files holds a change that Intray could not be given.
@@ -42,7 +42,7 @@ final class Overview {
   /// Looks what all windows show beside the lists.
   func look(in library: DocumentLibrary) async {
     let found = await library.list(DocumentQuery(scope: .conflicts, range: 0..<200), isFresh: isFresh)
-    let tags = await library.index.tagNames
+    let tags = await library.index.usedTags
     // Each is set only when it is another one: what is on screen is made anew then.
     if tags != self.tags { self.tags = tags }
     guard case .success(let list) = found, !Task.isCancelled else { return }

@@ -349,6 +349,14 @@ struct DocumentInfoView: View {
       }
       TextField("Add Tag", text: $model.typed)
         .onSubmit { model.addTag() }
+      let others = actions.app.overview.tags.filter { tag in !tags.contains { $0.name == tag.name } }
+      if !others.isEmpty {
+        Menu("Tags in Use", systemImage: "tag") {
+          ForEach(others) { tag in
+            Button(tag.name, systemImage: "tag") { model.set(tag, to: true) }
+          }
+        }
+      }
     }
     .disabled(model.isGone)
   }

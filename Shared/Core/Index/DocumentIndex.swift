@@ -19,8 +19,8 @@ public actor DocumentIndex {
   private let kindOf: @Sendable (DocumentEntry) -> DocumentKind?
   /// The kinds of files by their extensions, as far as they were asked for.
   private var kinds: [String: DocumentKind?] = [:]
-  /// The names of the tags, as they were at a look.
-  private var tags: (generation: Int, names: [String])?
+  /// The tags, as they were at a look.
+  private var tags: (generation: Int, all: [DocumentTag])?
   let clock: ScanClock
   /// Each folder that was listed, or could not be. Those of the trash are among them.
   var folders: [DocumentPath: IndexedFolder] = [:]
@@ -88,13 +88,14 @@ public actor DocumentIndex {
     return kind
   }
 
-  /// The names of all tags, in order.
-  public var tagNames: [String] {
-    if let tags, tags.generation == generation { return tags.names }
-    let all = folders.values.lazy.flatMap { $0.entries.lazy.flatMap { $0.tags.lazy.map(\.name) } }
-    let names = Set(all).sorted()
-    tags = (generation, names)
-    return names
+  /// The tags in use, in the order of their names; of those of one name but of several colours one.
+  public var usedTags: [DocumentTag] {
+    if let tags, tags.generation == generation { return tags.all }
+    let found = Set(folders.values.lazy.flatMap { $0.entries.lazy.flatMap(\.tags) }).sorted { $0.id < $1.id }
+    let all = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
+      .sorted { $0.name < $1.name }
+    tags = (generation, all)
+    return all
   }
 
   /// The document that carries an identifier; nil when the last look met none in Documents.

@@ -58,6 +58,31 @@ import Testing
       #expect(browser.listed == ["Work", "a 2.txt", "a.txt", "b 2.txt", "b.txt", "c.txt"])
     }
 
+    @Test func theTagsInUseAreGivenAndTakenInTheMenuAndInGetInfo() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "b.txt", "c.txt"])
+      #expect(throws: HarnessError.self, "no document has one") { try harness.longPress("a.txt", "Tax") }
+      let info = try browser.library.documents.info(of: DocumentPath(["a.txt"]))
+      let tag = try #require(DocumentTag(named: "Tax"))
+      _ = try browser.library.documents.set(tag, of: info, to: true)
+      await browser.finish { $0.app.overview.raise() }
+      try await harness.wait { _ in browser.app.overview.tags == [tag] }
+      try await browser.finish { _ in try harness.longPress("b.txt", "Tax") }
+      #expect(browser.entry("b.txt").tags == [tag])
+      try await browser.finish { _ in try harness.longPress("b.txt", "Tax") }
+      #expect(browser.entry("b.txt").tags.isEmpty)
+      // Not all that are chosen have it.
+      try harness.press("Select")
+      for name in ["a.txt", "c.txt"] { try harness.select(row: name) }
+      try await browser.finish { _ in try harness.press("Tax") }
+      #expect(browser.entry("a.txt").tags == [tag] && browser.entry("c.txt").tags == [tag])
+      browser.showInfo("b.txt")
+      await browser.info?.work?.value
+      #expect(harness.front.plainText.contains("Tags in Use"))
+      try harness.press("Tax")
+      await browser.info?.work?.value
+      #expect(browser.info?.info?.tags == [tag])
+    }
+
     @Test func aSwipeMovesToAFolderThatWasUsedLastWithOneTap() async throws {
       let (harness, browser) = try await openScreen(["a.txt", "b.txt", "Work/In/c.txt", "Home/d.txt"])
       try harness.swipe("a.txt", "Move")

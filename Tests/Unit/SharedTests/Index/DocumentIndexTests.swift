@@ -130,7 +130,7 @@ import Testing
     #expect(try await found("", [.folder], []) == ["Bills", "pdf"])
     #expect(try await found("", [], ["Tax", "Réceipts"]) == ["Bills/may.pdf"])
     #expect(try await found("", [.folder], ["Tax"]).isEmpty)
-    #expect(await index.tagNames == ["Réceipts", "Tax"])
+    #expect(await index.usedTags.map(\.name) == ["Réceipts", "Tax"])
   }
 
   @Test func savedLinksAreFoundInEveryFolder() async throws {
