@@ -109,6 +109,7 @@ struct DocumentRow: View {
           }
         }
         .caption()
+        if let comment = page.foundComment(of: entry) { Text(verbatim: comment).caption().cut(to: 1) }
         if let arrival {
           ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }.caption()
         }
@@ -213,6 +214,16 @@ extension ListModel {
 
   /// The name of a document on screen.
   func name(of entry: DocumentEntry) -> String { entry.shownName }
+
+  /// The comment of a document, where a word that is searched for is in it and not in the name.
+  func foundComment(of entry: DocumentEntry) -> String? {
+    guard isSearching, let comment = entry.comment else { return nil }
+    let name = name(of: entry)
+    let isFound = search.text.split(whereSeparator: \.isWhitespace).contains {
+      comment.localizedStandardContains($0) && !name.localizedStandardContains($0)
+    }
+    return isFound ? comment : nil
+  }
 
   /// The folder that a document is in, where the page has documents of several.
   func place(of entry: DocumentEntry) -> String? {

@@ -11,6 +11,8 @@ protocol DocumentSource {
   /// The order before the user has chosen one.
   var order: ViewOptions.Order { get }
   var title: Text { get }
+  /// What stands in the search field: where is searched.
+  var prompt: LocalizedStringKey { get }
   /// What stands above its list.
   func title(of list: DocumentList) -> Text
   /// Which rows it has.
@@ -33,6 +35,10 @@ protocol DocumentSource {
 }
 
 extension DocumentSource {
+  var prompt: LocalizedStringKey {
+    let prompt: LocalizedStringKey = "Search"
+    return prompt
+  }
   func title(of list: DocumentList) -> Text { title }
   func follow(_ overview: Overview) async {}
   var isTrash: Bool { false }
@@ -98,6 +104,13 @@ struct FolderSource: DocumentSource {
     if let name = path.names.last { return Text(verbatim: name.description) }
     return isDeleted ? Text("Recently Deleted") : Text("Documents")
   }
+  var prompt: LocalizedStringKey {
+    let deleted: LocalizedStringKey = "Search Recently Deleted"
+    let documents: LocalizedStringKey = "Search Documents"
+    guard let name = path.names.last?.description else { return isDeleted ? deleted : documents }
+    let prompt: LocalizedStringKey = "Search “\(name)”"
+    return prompt
+  }
   var hint: Hint { isRoot && !isDeleted ? .nothingYet : Hint(title: "No Items", symbol: "folder") }
 
   func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure> {
@@ -116,6 +129,7 @@ struct RecentsSource: DocumentSource {
   var order: ViewOptions.Order { ViewOptions.Order(.added) }
   var rows: RowStyle { .shares }
   var title: Text { Text("Recents") }
+  let prompt: LocalizedStringKey = "Search Recents"
   var verbs: Verbs { [.documents, .selection, .news] }
   var folder: DocumentPath? { DocumentPath() }
   var hint: Hint { .nothingYet }
@@ -153,6 +167,7 @@ struct LinksSource: DocumentSource {
   var orderKeys: [String] { [Place.links.rawValue] }
   var order: ViewOptions.Order { ViewOptions.Order(.added) }
   var title: Text { Text("Links") }
+  let prompt: LocalizedStringKey = "Search Links"
   var verbs: Verbs { [.documents, .selection] }
   var hint: Hint {
     Hint(
@@ -189,6 +204,7 @@ struct CloudSource: DocumentSource {
   var title: Text {
     path.names.last.map { Text(verbatim: $0.description) } ?? Text("iCloud Drive")
   }
+  let prompt: LocalizedStringKey = "Search iCloud Drive"
   var verbs: Verbs { [.cloud, .selection] }
   var hint: Hint {
     cloud.isSignedIn

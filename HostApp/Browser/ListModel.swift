@@ -95,6 +95,7 @@ final class ListModel {
     var query = DocumentQuery(
       scope: .all, order: order, isReversed: isReversed, text: search.text, range: 0..<limit)
     query.kindWords = DocumentKind.named(in: search.text)
+    query.timeWords = DocumentQuery.times(in: search.text)
     for token in search.tokens {
       switch token {
       case .kind(let kind): query.kinds.insert(kind)
@@ -221,6 +222,37 @@ enum SearchToken: Hashable, Identifiable {
     case .kind(.folder): "folder"
     case .tag: "tag"
     }
+  }
+}
+
+extension DocumentQuery {
+  /// How many years back a month is looked for: no document of a device is older.
+  private static let mostYears = 40
+
+  /// The times that the words of a text name: today, yesterday, a month of any year, and a year.
+  static func times(
+    in text: String, now: Date = .now, calendar: Calendar = .current
+  ) -> [String: [Range<FileTime>]] {
+    let thisYear = calendar.component(.year, from: now)
+    func range(_ part: Calendar.Component, _ day: Date?) -> Range<FileTime>? {
+      day.flatMap { calendar.dateInterval(of: part, for: $0) }.map { FileTime($0.start)..<FileTime($0.end) }
+    }
+    let months = [calendar.monthSymbols, calendar.standaloneMonthSymbols].map { $0.map { $0.lowercased() } }
+    var times: [String: [Range<FileTime>]] = [:]
+    for word in text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+      if word == String(localized: "Today").lowercased() {
+        times[word] = [range(.day, now)].compactMap(\.self)
+      } else if word == String(localized: "Yesterday").lowercased() {
+        times[word] = [range(.day, calendar.date(byAdding: .day, value: -1, to: now))].compactMap(\.self)
+      } else if let index = months.lazy.compactMap({ $0.firstIndex(of: word) }).first {
+        times[word] = (thisYear - mostYears...thisYear).compactMap {
+          range(.month, calendar.date(from: DateComponents(year: $0, month: index + 1)))
+        }
+      } else if let year = Int(word), (thisYear - mostYears...thisYear).contains(year) {
+        times[word] = [range(.year, calendar.date(from: DateComponents(year: year)))].compactMap(\.self)
+      }
+    }
+    return times
   }
 }
 

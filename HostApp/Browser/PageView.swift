@@ -158,7 +158,7 @@ private struct PageSearch: ViewModifier {
     if page.source.verbs.contains(.selection) {
       content.searchable(
         text: $page.search.text, tokens: $page.search.tokens, suggestedTokens: .constant(suggested),
-        isPresented: $page.isSearchShown, prompt: "Search Documents"
+        isPresented: $page.isSearchShown, prompt: page.source.prompt
       ) { token in
         Label(token.title, systemImage: token.symbol)
       }

@@ -58,11 +58,13 @@ public struct DocumentQuery: Hashable, Sendable {
   public var order: Order
   /// Whether the order is the other way round. Folders come first all the same.
   public var isReversed = false
-  /// Words that the user remembers of a document, in any order: of its name, site, comment, tags, folder or kind. An empty
-  /// text matches all.
+  /// Words that the user remembers of a document, in any order: of its name, site, comment, tags, folder or kind, or of when it came
+  /// or was changed. An empty text matches all.
   public var text: String
   /// The kinds that words of the text name in the user's language.
   public var kindWords: [String: DocumentKind] = [:]
+  /// The times that words of the text name in the user's language, as today, a month or a year.
+  public var timeWords: [String: [Range<FileTime>]] = [:]
   /// One of these the document must be; none is any.
   public var kinds: Set<DocumentKind> = []
   /// All of these tags it must have, by name.

@@ -1,16 +1,34 @@
 import Foundation
 
 /// The words of a search, as they are compared with what the user remembers of a document. Case, accents and widths do not
-/// count, nor do the forms of quotation marks and dashes.
+/// count, nor do the forms of quotation marks, dashes and Arabic letters. In names ü is also ue, as in German.
 struct SearchWords {
   private let words: [ArraySlice<UInt8>]
+  /// Of each word its form without umlauts; nil of one that has none.
+  private let spelledOut: [ArraySlice<UInt8>?]
+  /// Of each word whether it may be such a form.
+  private let mayBeSpelledOut: [Bool]
   /// Of each word the kind that it names.
   private let kinds: [DocumentKind?]
+  /// Of each word the times that it names.
+  private let times: [[Range<FileTime>]]
 
-  init(_ text: String, kinds: [String: DocumentKind] = [:]) {
+  init(
+    _ text: String, kinds: [String: DocumentKind] = [:], times: [String: [Range<FileTime>]] = [:]
+  ) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     self.words = words.map { FileName($0).folded }
+    spelledOut = words.map(Self.spelledOut)
+    mayBeSpelledOut = words.map { $0.lowercased().contains(/ae|oe|ue/) }
     self.kinds = words.map { kinds[$0.lowercased()] }
+    self.times = words.map { times[$0.lowercased()] ?? [] }
+  }
+
+  /// A text with two letters for each umlaut, as it is compared; nil when it has none.
+  private static func spelledOut(_ text: String) -> ArraySlice<UInt8>? {
+    let text = text.precomposedStringWithCanonicalMapping.lowercased()
+    let spelled = text.replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue")
+    return spelled == text ? nil : FileName(spelled).folded
   }
 
   /// Whether there is none: everything matches.
@@ -28,7 +46,7 @@ struct SearchWords {
   }
 
   /// Whether each word is somewhere in the name, the title, the comment, the site or a tag of a document, in the name of a folder on the
-  /// way to it, or names its kind.
+  /// way to it, or names its kind, or when it came or was changed.
   ///
   /// - Parameter found: the words that are in the names of those folders.
   func match(_ entry: DocumentEntry, besides found: [Bool], _ kind: () -> DocumentKind?) -> Bool {
@@ -36,7 +54,8 @@ struct SearchWords {
     return name.withUnsafeBytes { name in
       words.indices.allSatisfy { index in
         let word = words[index]
-        return Self.holds(name, word) || found[index]
+        return Self.holds(name, word) || found[index] || holdsOtherForm(of: index, entry.name, name)
+          || times[index].contains { $0.contains(entry.modified) || entry.added.map($0.contains) == true }
           || entry.kept != nil
             && (Self.holds(entry.comment, word) || Self.holds(entry.title, word)
               || Self.holds(entry.source, word)
@@ -44,6 +63,13 @@ struct SearchWords {
           || kinds[index] != nil && kinds[index] == kind()
       }
     }
+  }
+
+  /// Whether a word is in a name, when one of both has umlauts and the other is written without them.
+  private func holdsOtherForm(of index: Int, _ name: FileName, _ folded: UnsafeRawBufferPointer) -> Bool {
+    if let word = spelledOut[index] { return Self.holds(folded, word) }
+    guard mayBeSpelledOut[index], name.bytes.contains(where: { $0 >= 0x80 }) else { return false }
+    return Self.spelledOut(name.description)?.withUnsafeBytes { Self.holds($0, words[index]) } ?? false
   }
 
   /// How well the name of a document fits: 0 if the words are all of it, but for the extension, 1 if a word of the name begins
@@ -93,13 +119,21 @@ extension FileName {
     }
     let plain = description.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    return plain.unicodeScalars.flatMap { Array((Self.plainForms[$0] ?? String($0)).utf8) }[...]
+    // Foundation keeps the marks of kana and of Arabic letters on some systems.
+    return plain.decomposedStringWithCompatibilityMapping.unicodeScalars
+      .filter { !Self.isMark($0) }
+      .flatMap { Array((Self.plainForms[$0] ?? String($0)).utf8) }[...]
+  }
+
+  /// The marks that may be one with the letter before them: those of kana, and the vowels and the hamza of Arabic.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [0x3099, 0x309A, 0x670].contains(scalar.value) || 0x64B...0x65F ~= scalar.value
   }
 
   /// What a keyboard has in the place of the marks that typesetters and the system write.
   private static let plainForms: [Unicode.Scalar: String] = [
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"",
-    "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-", "…": "...", "\u{A0}": " ",
+    "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-", "…": "...", "\u{A0}": " ", "ى": "ي", "ة": "ه", "ـ": "",
   ]
 }
 

@@ -10,7 +10,7 @@ struct Selection {
   init(_ query: DocumentQuery, kindOf: @escaping (DocumentEntry) -> DocumentKind?) {
     self.query = query
     self.kindOf = kindOf
-    words = SearchWords(query.text, kinds: query.kindWords)
+    words = SearchWords(query.text, kinds: query.kindWords, times: query.timeWords)
   }
 
   /// The first rows of the query, in order, and how many there are in all.

@@ -156,7 +156,7 @@ import Testing
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let calls =
-      #"(?:localized:|prompt:|title:|\btext:|shortTitle:|dialog:|LocalizedStringResource =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|NavigationLink|ContentUnavailableView|ProgressView|navigationTitle|alert|LocalizedStringResource|IntentDescription|Summary)\()"#
+      #"(?:localized:|prompt:|title:|\btext:|shortTitle:|dialog:|LocalizedStringResource =|LocalizedStringKey =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|NavigationLink|ContentUnavailableView|ProgressView|navigationTitle|alert|LocalizedStringResource|IntentDescription|Summary)\()"#
     let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
     var found: Set<String> = []
     let place = repository.appending(path: folder)

@@ -9,6 +9,21 @@ import Testing
 /// What a page lists, without the screen.
 @MainActor
 @Suite(.inApp) struct ListModelTests {
+  @Test func wordsNameTodayAMonthOfAnyYearAndAYear() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    calendar.locale = Locale(identifier: "en")
+    // 29 March 2026.
+    let now = Date(timeIntervalSince1970: 1_774_800_000)
+    let times = DocumentQuery.times(
+      in: "Today yesterday MARCH 2025 1066 letter", now: now, calendar: calendar)
+    #expect(Set(times.keys) == ["today", "yesterday", "march", "2025"])
+    #expect(times["today"] == [FileTime(seconds: 1_774_742_400)..<FileTime(seconds: 1_774_828_800)])
+    #expect(times["yesterday"]?.first?.upperBound == times["today"]?.first?.lowerBound)
+    #expect(times["march"]?.last?.contains(FileTime(now)) == true && times["march"]?.count == 41)
+    #expect(times["2025"] == [FileTime(seconds: 1_735_689_600)..<FileTime(seconds: 1_767_225_600)])
+  }
+
   @Test func aFolderOfManyIsShownPageByPage() async throws {
     let (model, path) = try openApp()
     let count = 2 * ListModel.pageSize + 50

@@ -164,6 +164,20 @@ import Testing
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Milk and bread.txt"])
     }
 
+    @Test func aRowThatWasFoundByItsCommentShowsTheComment() async throws {
+      let (model, _) = try openApp()
+      let deposit = try Inbox(model.library.container).deposit()
+      try deposit.note(
+        whereFrom: [], comment: "For Sunday", on: deposit.add("x".utf8, as: DocumentName("tea.txt")))
+      _ = try deposit.publish()
+      await model.activate()
+      let (harness, browser) = (await show(model), model.browser)
+      try await browser.finish { _ in try harness.search("sunday") }
+      #expect(browser.listed == ["tea.txt"] && harness.text.contains("For Sunday"))
+      try await browser.finish { _ in try harness.search("tea") }
+      #expect(browser.listed == ["tea.txt"] && !harness.text.contains("For Sunday"))
+    }
+
     @Test func aSearchIsNarrowedToAKindAndATag() async throws {
       let (model, _) = try await openActiveApp(["a.pdf", "Work/b.pdf", "c.jpeg", "d.txt"])
       let harness = await show(model)
