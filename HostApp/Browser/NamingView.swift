@@ -82,6 +82,12 @@ struct NamingView: View {
           HStack {
             TextField("New Name", text: $naming.text)
               .onSubmit { save() }
+            if !naming.text.isEmpty {
+              Button("Clear Text", systemImage: "xmark.circle") { naming.text = "" }
+                .labelStyle(.iconOnly)
+                // Else a tap anywhere in the row would press it.
+                .buttonStyle(.borderless)
+            }
             Text(verbatim: naming.fileExtension).foregroundStyle(.secondary)
           }
           if let problem = naming.problem {
