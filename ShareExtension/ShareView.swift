@@ -89,7 +89,7 @@ private struct ChoiceForm: View {
       if !model.known.isEmpty { KnownSection(model: model) }
       Section {
         if !model.isSearched {
-          ShareProgressView(model: model, title: Text("Loading"))
+          ShareProgressView(model: model, title: Text("Loading…"))
         } else {
           if model.others > 0 { Subject(model: model) }
           if model.canRename { NameField(model: model) }

@@ -19,7 +19,7 @@ enum Messages {
   /// Why the system could not show its picker, or not hand over what was picked. Its own sentence may be but a number.
   static func picker(_ error: any Error) -> String {
     Log.app.error("The picker failed:", "\((error as NSError).domain) \((error as NSError).code)")
-    return String(localized: "This couldn’t be done. Please try again.")
+    return String(localized: "This couldn’t be done. Try again.")
   }
 
   /// A moment, as long as it is near by its day: with the time today and yesterday, then the day of the week, then the date.
@@ -66,7 +66,7 @@ enum Messages {
     case .tooLarge: String(localized: "It is too large for this device.")
     case .exists, .tooManyOpen, .notAFolder, .notEmpty, .cancelled, .failed:
       // What went wrong may have come after the change: only a look at the document tells.
-      String(localized: "This couldn’t be done. Please try again.")
+      String(localized: "This couldn’t be done. Try again.")
     }
   }
 
@@ -208,7 +208,7 @@ extension Messages {
     case .notUploaded:
       String(localized: "iCloud doesn’t have it yet, so it stays on this device. Try again later.")
     case .disk(let error): action(error)
-    case .failed: String(localized: "This couldn’t be done. Please try again.")
+    case .failed: String(localized: "This couldn’t be done. Try again.")
     }
   }
 

@@ -70,7 +70,7 @@ extension ShareError: LocalizedError {
       if let reason = error?.localizedDescription {
         String(localized: "Couldn’t get “\(name.said)” from the other app: \(reason)")
       } else {
-        String(localized: "Couldn’t get “\(name.said)” from the other app. Please try again.")
+        String(localized: "Couldn’t get “\(name.said)” from the other app. Try again.")
       }
     case .silent(let name):
       String(localized: "Couldn’t get “\(name.said)” from the other app: it didn’t respond for a minute.")
@@ -109,7 +109,7 @@ extension ShareError: LocalizedError {
     case .noSpace:
       String(localized: "There isn’t enough space for “\(name.said)”. Free up some space, then try again.")
     case .notFound, .changed, .swept:
-      String(localized: "“\(name.said)” went away or changed while it was being saved. Please try again.")
+      String(localized: "“\(name.said)” went away or changed while it was being saved. Try again.")
     case .denied:
       String(localized: "“\(name.said)” can’t be read. Unlock it, or the device, and try again.")
     case .link:
@@ -122,10 +122,10 @@ extension ShareError: LocalizedError {
     case .tooLarge: String(localized: "“\(name.said)” is too large for this device.")
     case .readOnly, .unsupported, .otherVolume:
       String(localized: "“\(name.said)” couldn’t be saved, because the volume doesn’t allow it.")
-    case .tooManyOpen: String(localized: "Too many files are open to save “\(name.said)”. Please try again.")
+    case .tooManyOpen: String(localized: "Too many files are open to save “\(name.said)”. Try again.")
     case .cancelled: String(localized: "“\(name.said)” wasn’t saved because you canceled.")
     case .exists, .notAFolder, .notEmpty, .failed:
-      String(localized: "“\(name.said)” couldn’t be saved. Please try again.")
+      String(localized: "“\(name.said)” couldn’t be saved. Try again.")
     }
   }
 }

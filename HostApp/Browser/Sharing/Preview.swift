@@ -154,7 +154,7 @@ extension DocumentActions {
   private func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
     let failure = String(
       localized:
-        "Your changes to “\(copy.url.lastPathComponent)” couldn’t be saved. The original document is unchanged. Please try again."
+        "Your changes to “\(copy.url.lastPathComponent)” couldn’t be saved. The original document is unchanged. Try again."
     )
     let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
     let clone = folder.appending(component: url.lastPathComponent)

@@ -79,7 +79,7 @@ import Testing
     (.unreachable, "iCloud can’t be reached. Check the connection"),
     (.exists, "This name is already taken in iCloud Drive. Rename the item"),
     (.disk(DiskError(.noSpace, at: "")), "This device is full. Free some space"),
-    (.failed(domain: "x", code: 7), "This couldn’t be done. Please try again."),
+    (.failed(domain: "x", code: 7), "This couldn’t be done. Try again."),
   ])
   func aRefusalOnTheWayInIsToldAndLeavesTheDocumentHere(refusal: CloudError, sentence: String) async throws {
     let (model, played, rooms) = try await openCloud(here: ["a.txt"])
