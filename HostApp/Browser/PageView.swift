@@ -38,7 +38,7 @@ struct PageView: View {
 struct PageContents: View {
   @Bindable var page: ListModel
   /// Room for the picture of an icon, and for a name in a few lines.
-  @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
+  @ScaledMetric(relativeTo: .body) fileprivate var width: CGFloat = 104
 
   private var window: WindowModel { page.window }
   private var app: HostModel { window.app }
@@ -140,13 +140,34 @@ struct PageContents: View {
   }
 
   @ViewBuilder private var icons: some View {
-    LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
-      ForEach(page.list.entries) { entry in
-        DocumentIcon(page: page, entry: entry).onAppear { page.appeared([entry]) }
+    if page.isByShare {
+      ForEach(RecentGroup.byDay(in: page.list), id: \.day) { day, groups in
+        day.title.bold(true)
+        grid {
+          ForEach(groups) { group in
+            if let share = group.share, let id = group.shareID, share.count > 1 {
+              ShareRow(page: page, group: group, share: share, id: id, isIcon: true).buttonStyle(.plain)
+            } else {
+              icon(group.entries[0])
+            }
+          }
+        }
       }
+    } else {
+      grid { ForEach(page.list.entries) { icon($0) } }
     }
     NothingFound(page: page)
     PageFooter(page: page)
+  }
+}
+
+extension PageContents {
+  fileprivate func grid(@ViewBuilder _ content: () -> some View) -> some View {
+    LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)], content: content)
+  }
+
+  fileprivate func icon(_ entry: DocumentEntry) -> some View {
+    DocumentIcon(page: page, entry: entry).onAppear { page.appeared([entry]) }
   }
 }
 
@@ -211,6 +232,7 @@ struct DocumentIcon: View {
         .cut(to: 3)
         .multilineTextAlignment(.center)
       Text(verbatim: page.date(of: entry)).caption()
+      if page.showsNew, let site = entry.source { Text("From \(site)").caption().cut(to: 1) }
     }
     .background(page.cursor == entry.path ? Color.accentColor.opacity(0.2) : Color.clear)
     .accessibilityElement(children: .combine)
@@ -225,6 +247,9 @@ struct DocumentIcon: View {
         .foregroundStyle(.tint)
         // The trait of the button says it.
         .accessibilityHidden(true)
+    } else if page.isContested(entry) {
+      Image(systemName: "exclamationmark.arrow.triangle.2.circlepath")
+        .accessibilityLabel(Text("Conflict"))
     } else if isNew {
       NewDot()
     }

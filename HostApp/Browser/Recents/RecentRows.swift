@@ -33,6 +33,14 @@ struct RecentGroup: Identifiable {
   }
 }
 
+extension RecentGroup {
+  /// The groups of a list, under the days on which they came, the latest first.
+  static func byDay(in list: DocumentList) -> [(day: RecentDays, groups: [RecentGroup])] {
+    let days = Dictionary(grouping: all(in: list)) { RecentDays($0.entries[0].arrival.date) }
+    return RecentDays.allCases.compactMap { day in days[day].map { (day, $0) } }
+  }
+}
+
 extension DocumentList.Share {
   /// What it is called on screen: pictures by their number, else by one of them.
   func title(_ first: DocumentEntry?) -> String {
@@ -80,16 +88,11 @@ struct ArrivalRows: View {
     let arrivals = Dictionary(
       recents.arrivals.map { ($0.path, $0) }, uniquingKeysWith: { $1.counterpart == nil ? $0 : $1 })
     if page.isByShare {
-      let days = Dictionary(grouping: RecentGroup.all(in: page.list)) {
-        RecentDays($0.entries[0].arrival.date)
-      }
-      ForEach(RecentDays.allCases, id: \.self) { day in
-        if let groups = days[day] {
-          Section {
-            ForEach(groups.flatMap { items(of: $0, arrivals) }) { row($0) }
-          } header: {
-            day.title
-          }
+      ForEach(RecentGroup.byDay(in: page.list), id: \.day) { day, groups in
+        Section {
+          ForEach(groups.flatMap { items(of: $0, arrivals) }) { row($0) }
+        } header: {
+          day.title
         }
       }
     } else {
@@ -123,8 +126,8 @@ struct ArrivalRows: View {
   }
 }
 
-/// What came with one share, as one row.
-private struct ShareRow: View {
+/// What came with one share, as one row or as one icon.
+struct ShareRow: View {
   /// Of more names VoiceOver would speak too long.
   private static let mostSpoken = 5
 
@@ -132,6 +135,7 @@ private struct ShareRow: View {
   let group: RecentGroup
   let share: DocumentList.Share
   let id: ShareID
+  var isIcon = false
 
   private var isNew: Bool { group.entries.contains(where: \.isNew) }
   private var isUnderCursor: Bool { page.cursor == group.id }
@@ -148,26 +152,43 @@ private struct ShareRow: View {
 
   var body: some View {
     NavigationLink(value: Route.Step.share(id)) {
-      HStack {
-        DocumentThumbnail(app: page.window.app, entry: group.entries[0], side: 40)
-        VStack(alignment: .leading) {
-          Text(verbatim: share.title(group.entries.first))
-          HStack {
-            Text(verbatim: Messages.date(group.entries[0].arrival.date))
-            if let site = share.site { Text("From \(site)") }
-          }
-          .caption()
-        }
-        Spacer()
-        if isNew { NewDot() }
-      }
-      .accessibilityElement(children: .combine)
-      .accessibilityLabel(Text(verbatim: spoken))
+      Group { if isIcon { icon } else { row } }
+        .accessibilityElement(children: .combine)
+        .accessibilityLabel(Text(verbatim: spoken))
     }
     .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
     .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
     // The list may read more of the share later.
     .onChange(of: group.entries.count, initial: true) { _, _ in page.appeared(group.entries) }
+  }
+
+  private var row: some View {
+    HStack {
+      DocumentThumbnail(app: page.window.app, entry: group.entries[0], side: 40)
+      VStack(alignment: .leading) {
+        Text(verbatim: share.title(group.entries.first))
+        HStack { facts }.caption()
+      }
+      Spacer()
+      if isNew { NewDot() }
+    }
+  }
+
+  private var icon: some View {
+    VStack {
+      DocumentThumbnail(app: page.window.app, entry: group.entries[0], side: 72)
+        .overlay { if isNew { NewDot() } }
+      Text(verbatim: share.title(group.entries.first))
+        .cut(to: 3)
+        .multilineTextAlignment(.center)
+      VStack { facts }.caption()
+    }
+    .background(isUnderCursor ? Color.accentColor.opacity(0.2) : Color.clear)
+  }
+
+  @ViewBuilder private var facts: some View {
+    Text(verbatim: Messages.date(group.entries[0].arrival.date))
+    if let site = share.site { Text("From \(site)") }
   }
 }
 

@@ -30,6 +30,28 @@ import Testing
       #expect(harness.all(.grid).isEmpty)
     }
 
+    @Test func theIconsOfRecentsKeepDaysSharesSitesAndMarks() async throws {
+      let (model, _) = try openApp()
+      _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+        for number in 1...3 { try deposit.add("\(number)".utf8, as: DocumentName("\(number).jpeg")) }
+      }
+      let deposit = try Inbox(model.library.container).deposit()
+      try deposit.note(
+        whereFrom: ["https://example.com/"], on: deposit.add("x".utf8, as: DocumentName("a.txt")))
+      _ = try deposit.publish()
+      await model.activate()
+      let (harness, browser) = await openWindow(of: model)
+      await browser.finish { $0.place = .recents }
+      try harness.choose("Icons", in: "View")
+      #expect(!harness.all(.grid).isEmpty)
+      for word in ["Today", "3 photos", "From example.com", "‹New›"] {
+        #expect(harness.text.contains(word), "\(word)")
+      }
+      #expect(!harness.text.contains("2.jpeg"))
+      try await browser.finish { _ in try harness.press("3 photos") }
+      #expect(browser.listed.count == 3 && harness.text.contains("2.jpeg"))
+    }
+
     @Test func iconsAreChosenDraggedAndDeleted() async throws {
       let (harness, browser, path) = try await openScreen(["a.txt", "b.txt", "c.txt"])
       try harness.choose("Icons", in: "View")
