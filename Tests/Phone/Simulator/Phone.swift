@@ -81,7 +81,9 @@ enum Phone {
       }
       return seconds
     }
-    item.files = try arguments.all().map(absolute)
+    let files = try arguments.all()
+    guard !files.contains("") else { throw WrongUsage("A file without a name can’t be shared.") }
+    item.files = files.map(absolute)
     if let path {
       guard item.files.isEmpty, item.text == nil, item.url == nil else {
         throw WrongUsage("A recorded share is played as it is, with nothing added.")

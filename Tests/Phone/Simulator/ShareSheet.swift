@@ -123,7 +123,7 @@ private struct Sheet {
     do {
       if let name = item.name, let model {
         try await harness.wait(atMost: .seconds(60)) {
-          !model.names.isEmpty || isOver() || $0.find(.button, "Close") != nil
+          model.isSearched || isOver() || $0.find(.button, "Close") != nil
         }
         if !model.names.isEmpty { try harness.type(name, into: "Name") }
       }
@@ -145,8 +145,8 @@ private struct Sheet {
         // The user's patience, as the command says.
         try await Task.sleep(for: .seconds(seconds))
         swipeAway()
-      } else if let choice = item.known ?? (model?.canSave == false ? .skip : nil) {
-        // A user who wants nothing again can only wait.
+      } else if let choice = item.known ?? (isSavedAlready || model?.canSave == false ? .skip : nil) {
+        // A user who wants nothing again can only wait, and one who has it all is done.
         return try await answer(choice, until: isOver)
       } else if harness.find(.button, "Save") != nil {
         if Picture.wanted != nil, let model {
@@ -161,11 +161,16 @@ private struct Sheet {
       }
     } catch {
       SystemEvent.complain("\(error)").send()
-      // The user does not look at it for ever.
+      // The user does not look at it for ever. That it has ended is no change of the sheet.
       swipeAway()
+      let end = ContinuousClock.now + .seconds(60)
+      while !isOver(), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
     }
     return false
   }
+
+  /// Whether the sheet says that Intray has all of it.
+  private var isSavedAlready: Bool { model?.isLoaded == true && model?.isAllKnown == true }
 
   /// The button in the bar: the second is for a document that Intray has.
   private func confirmation(_ harness: ViewHarness) -> String? {

@@ -22,6 +22,26 @@ import Testing
     #expect(outcome.status != 0 && outcome.complaints.contains("There is no folder “MISSING” on the sheet."))
   }
 
+  @Test func aFileWithoutANameIsSaidAtOnce() throws {
+    let outcome = try phone.run("share", "")
+    #expect(outcome.status != 0 && outcome.complaints.contains("A file without a name can’t be shared."))
+  }
+
+  /// Nothing says what the user wants of it, so it is not saved again.
+  @Test func aDocumentThatIntrayHasIsSharedIntoAFolderAndTheSheetEnds() throws {
+    let letter = try phone.original("Letter.txt", "Dear Ada")
+    try phone.run("share", letter)
+    try phone.run("launch")
+    try FileManager.default.createDirectory(
+      atPath: phone.device + "/AppGroup/Documents/Work", withIntermediateDirectories: false)
+    let outcome = try phone.run("share", letter, "--into", "Work", "--name", "Letter")
+    #expect(outcome.status == 0 && outcome.text.contains("is already in Intray"), "\(outcome.complaints)")
+    // Several have no name together.
+    let other = try phone.original("Other.txt", "Dear Charles")
+    let several = try phone.run("share", letter, other, "--name", "Letters")
+    #expect(several.status != 0 && several.complaints.contains("Name"))
+  }
+
   @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
     let film = try phone.original("film.mov", Data())
     try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
