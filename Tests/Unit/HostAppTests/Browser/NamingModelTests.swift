@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import SwiftUI
 import Testing
 
 @testable import HostApp
@@ -61,3 +62,16 @@ import Testing
     #expect(browser.list.entries.isEmpty)
   }
 }
+
+#if canImport(AppleFoundation)
+  extension NamingModelTests {
+    @Test func theCrossEmptiesTheFieldAndGoesWithTheText() async throws {
+      let (harness, model, _) = try await openScreen(["mine.txt"])
+      try harness.longPress("mine.txt", "Rename")
+      #expect(model.browser.naming?.text == "mine")
+      try harness.press("Clear Text")
+      #expect(model.browser.naming?.text == "")
+      #expect(throws: HarnessError.self) { try harness.press("Clear Text") }
+    }
+  }
+#endif
