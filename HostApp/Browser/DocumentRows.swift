@@ -74,7 +74,7 @@ struct DocumentRow: View {
     DocumentItem(page: page, entry: entry) { label }
       .swipeActions { DocumentSwipes(page: page, entry: entry) }
       .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
-      .onAppear { page.appeared([entry]) }
+      .onAppear { page.appeared(entry) }
       .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
       .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])

@@ -139,10 +139,12 @@ final class ListModel {
     }
   }
 
-  /// A row with these documents came into sight: the last one brings more.
-  func appeared(_ entries: [DocumentEntry]) {
-    window.app.recents.saw(entries)
-    guard entries.last == list.entries.last, list.entries.count < list.total else { return }
+  /// A row came into sight: the last one brings more.
+  ///
+  /// - Parameter share: the share that the row stands for, of which this is the last document that was read.
+  func appeared(_ entry: DocumentEntry, asRowOf share: ShareID? = nil) {
+    window.app.recents.saw(entry, asRowOf: share)
+    guard entry == list.entries.last, list.entries.count < list.total else { return }
     limit += Self.pageSize
   }
 

@@ -167,7 +167,7 @@ extension PageContents {
   }
 
   fileprivate func icon(_ entry: DocumentEntry) -> some View {
-    DocumentIcon(page: page, entry: entry).onAppear { page.appeared([entry]) }
+    DocumentIcon(page: page, entry: entry).onAppear { page.appeared(entry) }
   }
 }
 

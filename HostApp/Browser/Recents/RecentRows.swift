@@ -158,8 +158,7 @@ struct ShareRow: View {
     }
     .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
     .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
-    // The list may read more of the share later.
-    .onChange(of: group.entries.count, initial: true) { _, _ in page.appeared(group.entries) }
+    .onAppear { page.appeared(group.entries[group.entries.count - 1], asRowOf: id) }
   }
 
   private var row: some View {

@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import IntrayIntake
 import Observation
 
 /// A document that arrived, and was on screen in no visit before this one.
@@ -75,6 +76,8 @@ final class RecentsModel {
   private let library: DocumentLibrary
   /// New documents that were on screen in this visit. They stay new until it ends.
   @ObservationIgnored private var seen: [DocumentPath: SeenDocument] = [:]
+  /// The shares whose rows were on screen. One row stands for all of a share, however much of it was read.
+  @ObservationIgnored private var seenShares: Set<ShareID> = []
   /// Notes on documents that they were seen.
   @ObservationIgnored private var noting: Task<Void, Never>?
   /// Tells other processes and the list that something was changed.
@@ -85,9 +88,10 @@ final class RecentsModel {
     self.changed = changed
   }
 
-  /// Documents came into sight.
-  func saw(_ entries: [DocumentEntry]) {
-    for entry in entries where entry.isNew { seen[entry.path] = entry.seen }
+  /// A document, or the row of a share, came into sight.
+  func saw(_ entry: DocumentEntry, asRowOf share: ShareID? = nil) {
+    if entry.isNew { seen[entry.path] = entry.seen }
+    if let share { seenShares.insert(share) }
   }
 
   /// Which of these repeat others, so that the user is to decide.
@@ -138,14 +142,17 @@ final class RecentsModel {
 
   /// The user leaves the app, and has seen what was on screen.
   func leave() {
-    let seen = Array(seen.values)
-    (arrivals, problem, self.seen) = ([], nil, [:])
+    let (seen, shares) = (Array(seen.values), seenShares)
+    (arrivals, problem, self.seen, seenShares) = ([], nil, [:], [])
     stop()
     noting = later { [library] in
-      await library.run { documents in
-        // What cannot be noted stays new.
-        for document in seen { try? documents.noteSeen(document) }
-      }
+      // What is not noted when the time is up stays new.
+      let activity = BackgroundActivity("Noting what was seen") {}
+      defer { activity.end() }
+      // What cannot be listed stays new.
+      let new = shares.isEmpty ? [] : (try? await library.arrivals().get()) ?? []
+      let rest = new.filter { $0.share.map(shares.contains) == true }.map(\.seen)
+      await library.run { documents in documents.noteSeen(seen + rest) }
     }
   }
 

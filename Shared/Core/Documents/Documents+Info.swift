@@ -120,17 +120,42 @@ extension Documents {
     }
   }
 
-  /// Notes that a document that was shared or imported was on screen. One that no note says of when it came stays as it is.
+  /// Notes that documents that were shared or imported were on screen, and touches their folders, so that the next look finds it. One
+  /// that no note says of when it came stays as it is.
   ///
-  /// One call sets the attribute. If the process is killed here, the document is new to the user once more.
-  /// - Throws: as ``change(_:expecting:_:)``.
-  public func noteSeen(_ document: SeenDocument) throws(DiskError) {
-    try change(document.path, expecting: file(of: document)) { disk, opened throws(DiskError) in
-      let value = try disk.attribute(opened, ItemAttribute.arrival)
-      guard var record = value.flatMap({ ArrivalRecord($0) }) else { return }
-      record.isSeen = true
-      try disk.setAttribute(opened, ItemAttribute.arrival, record.bytes)
+  /// Nothing depends on it, and they may be thousands: they are not synced. What cannot be noted, or is not because the process is
+  /// killed here, is new to the user once more.
+  public func noteSeen(_ documents: [SeenDocument]) {
+    var folders: Set<DocumentPath> = []
+    for document in documents {
+      do throws(DiskError) {
+        let file = try file(of: document)
+        let (folder, name) = try place(of: document.path)
+        do throws(DiskError) {
+          _ = try folder.withOpen(name) { opened throws(DiskError) in
+            guard try disk.status(opened, nil).file == file else { return }
+            try Self.noteSeen(disk, opened)
+          }
+          folders.insert(document.path.parent)
+        } catch  where error.code == .denied {
+          // Its owner must not write it.
+          try change(document.path, expecting: file) { disk, opened throws(DiskError) in
+            try Self.noteSeen(disk, opened)
+          }
+        }
+      } catch {
+        // It stays new.
+      }
     }
+    // What the next look does not find is new until the folder changes.
+    for folder in folders { try? container.folder(at: folder).touch() }
+  }
+
+  private static func noteSeen(_ disk: Disk, _ opened: Descriptor) throws(DiskError) {
+    let value = try disk.attribute(opened, ItemAttribute.arrival)
+    guard var record = value.flatMap({ ArrivalRecord($0) }), !record.isSeen else { return }
+    record.isSeen = true
+    try disk.setAttribute(opened, ItemAttribute.arrival, record.bytes)
   }
 
   /// Gives a document that the user saw a tag, or takes one from it. Its other tags, its dates and its contents stay.

@@ -50,6 +50,8 @@ struct AppScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     for harness in harnesses { harness.scenePhase = .background }
+    // The system lets it note what was seen.
+    for harness in harnesses { try await harness.wait { _ in !model.isBusy } }
   }
 
   /// What the user can do, and on how many documents, folders or other things.

@@ -93,7 +93,7 @@ import Testing
   @Test func aFolderHasASearchOfItsOwnAndGoingBackFindsTheListAsItWas() async throws {
     let names = (0..<ListModel.pageSize + 20).map { "\($0).txt" } + ["zz folder/in.txt"]
     let (browser, _) = try await openBrowser(names)
-    if let last = browser.list.entries.last { browser.page.appeared([last]) }
+    if let last = browser.list.entries.last { browser.page.appeared(last) }
     await browser.settle()
     #expect(browser.list.entries.count == names.count)
     let below = browser.page

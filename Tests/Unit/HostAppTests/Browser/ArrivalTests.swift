@@ -45,7 +45,7 @@ import Testing
     try share("seen.txt", model)
     await model.activate()
     #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
-    model.recents.saw(await model.library.index.entries(at: ["seen.txt"]))
+    for entry in await model.library.index.entries(at: ["seen.txt"]) { model.recents.saw(entry) }
     model.leave()
     try await settle(model)
     let next = HostModel(library: model.library)
@@ -79,7 +79,7 @@ import Testing
     try share("seen.txt", model)
     try share("below.txt", model)
     await model.activate()
-    model.recents.saw(await model.library.index.entries(at: ["seen.txt"]))
+    for entry in await model.library.index.entries(at: ["seen.txt"]) { model.recents.saw(entry) }
     #expect(model.recents.arrivals.count == 2, "they stay new until the visit ends")
     model.leave()
     try await settle(model)
@@ -95,6 +95,21 @@ import Testing
     await next.activate()
     #expect(next.recents.arrivals.map(\.name) == ["below.txt", "early.txt"])
     try await settle(next)
+  }
+
+  @Test func theRowOfAShareStandsForAllOfIt() async throws {
+    let (model, _) = try openApp()
+    _ = try Inbox(model.library.container).deposit { deposit throws(DiskError) in
+      for name in ["a.txt", "b.txt", "c.txt"] { try deposit.add(name.utf8, as: DocumentName(name)) }
+    }
+    try share("alone.txt", model)
+    await model.activate()
+    let last = try #require(await model.library.index.entries(at: ["c.txt"]).first)
+    model.recents.saw(last, asRowOf: last.share)
+    model.leave()
+    await model.activate()
+    try await until { !model.isBusy }
+    #expect(model.recents.arrivals.map(\.name) == ["alone.txt"])
   }
 
   @Test func whatTheExtensionTookInIsComparedWhenTheAppComesToTheFront() async throws {

@@ -36,7 +36,7 @@ import Testing
     #expect(browser.list.entries.first?.path.description == "0.txt")
     #expect(browser.list.entries.last?.path.description == "\(ListModel.pageSize - 1).txt")
     for _ in 0..<3 {
-      if let last = browser.list.entries.last { browser.page.appeared([last]) }
+      if let last = browser.list.entries.last { browser.page.appeared(last) }
       await browser.settle()
     }
     #expect(browser.list.entries.count == count)

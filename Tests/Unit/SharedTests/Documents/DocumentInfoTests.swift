@@ -63,13 +63,17 @@ import Testing
     try await index.update()
     let before = try #require(await index.entries(at: ["a.txt"]).first)
     #expect(before.isNew && before.share != nil)
-    for _ in 1...2 { try Documents(test.container).noteSeen(before.seen) }
+    // Its owner must not write the second time.
+    for mode in [0o600, 0o400] as [UInt32] {
+      #expect(chmod(test.path(of: "AppGroup/Documents/a.txt"), mode_t(mode)) == 0)
+      Documents(test.container).noteSeen([before.seen, SeenDocument("gone.txt")])
+    }
     try await index.update()
     let after = try #require(await index.entries(at: ["a.txt"]).first)
     #expect(!after.isNew && after.added == before.added && after.share == before.share)
     // A document that did not come in has nothing to note.
     try test.put("x", at: "AppGroup/Documents/b.txt")
-    try Documents(test.container).noteSeen(SeenDocument("b.txt"))
+    Documents(test.container).noteSeen([SeenDocument("b.txt")])
     #expect(try test.attribute(ItemAttribute.arrival, of: "b.txt") == nil)
   }
 
