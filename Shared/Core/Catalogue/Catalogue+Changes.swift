@@ -60,11 +60,10 @@ extension Store {
     try database.first("SELECT random FROM history WHERE sequence = ?", [sequence]) { $0.integer() }
   }
 
-  /// The last change that the system knows when it sends an anchor. While items wait for a decision, they lie before it,
-  /// and it counts for nothing.
+  /// The last change that the system knows when it sends an anchor.
   fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
-    return try disputedItems().isEmpty ? max(anchor.sequence, state.confirmed) : state.confirmed
+    return max(anchor.sequence, state.confirmed)
   }
 
   /// The last deletion that the system knows of.
@@ -91,43 +90,15 @@ extension Store {
       ORDER BY sequence LIMIT ?2
       """, [anchor.sequence, limit])
     try Self.check(found.map(\.sequence), after: anchor.sequence)
-    // While a missing item has lost its name to another, reporting the other would give the system two items with one
-    // name. The other and what is below it wait until a scan has found or deleted the missing item, and are changed again
-    // then. What the system had seen there may be in a deleted folder now, so deletions wait, too.
-    let disputed = try disputedItems()
-    let rows = try together(found.filter { try !isWithin($0, disputed) }, since: anchor)
-    if try rows.contains(where: { try isWithin($0, disputed) }) {
-      // One of them takes a name that a waiting one had.
-      return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false)
-    }
+    let rows = try together(found, since: anchor)
     let numbers = Set(rows.map(\.number))
-    let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
+    let updated = try inOrder(rows) { numbers.contains($0.number) }
     if found.count == limit, let last = found.last {
       return Changes(
         updated: updated, deleted: [],
         anchor: try self.anchor(at: last.sequence, deletions: anchor.deletions), hasMore: true)
     }
-    if !disputed.isEmpty {
-      let next = try self.anchor(at: state.sequence, deletions: anchor.deletions)
-      return Changes(updated: updated, deleted: [], anchor: next, hasMore: false)
-    }
     return try addDeletions(updated, since: anchor.deletions, limit: limit - found.count)
-  }
-
-  /// The numbers of items that have the name of a missing one.
-  private func disputedItems() throws -> Set<Int64> {
-    let numbers = try database.all(
-      """
-      SELECT other.number FROM item AS missed JOIN item AS other \
-      ON other.parent = missed.parent AND other.name = missed.name AND other.hidden = 0 \
-      WHERE missed.missing > 0 AND missed.hidden = 1
-      """
-    ) { $0.integer() }
-    return Set(numbers)
-  }
-
-  private func isWithin(_ row: Row, _ disputed: Set<Int64>) throws -> Bool {
-    try disputed.contains { try isWithin(row.number, $0) }
   }
 
   /// All existing items have been reported, so deletions may follow: no existing item lies in a deleted folder.
@@ -174,14 +145,11 @@ extension Store {
 
   /// The items of rows, each after its parent folders, as far as those are reported too. Finder's own files are left out.
   ///
-  /// - Parameters:
-  ///   - hides: whether to omit items that lost their name, and everything below them.
-  ///   - isReported: whether a folder is to be reported.
-  func inOrder(_ rows: [Row], hides: Bool, isReported: (Row) -> Bool) throws -> [Item] {
+  /// - Parameter isReported: whether a folder is to be reported.
+  func inOrder(_ rows: [Row], isReported: (Row) -> Bool) throws -> [Item] {
     var items: [Item] = []
     var reported: Set<Int64> = []
     var folders: [Int64: ItemID] = [:]
-    var hidden: Set<Int64> = []
     for row in rows {
       var chain = [row]
       while let inner = chain.last, folders[inner.parent] == nil {
@@ -192,10 +160,7 @@ extension Store {
         try Self.check(depth: chain.count)
       }
       for next in chain.reversed() {
-        if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
-        guard next.number == row.number || isReported(next), !hidden.contains(next.number),
-          !next.item.name.isOfFinder
-        else { continue }
+        guard next.number == row.number || isReported(next), !next.item.name.isOfFinder else { continue }
         if reported.insert(next.number).inserted {
           items.append(try item(next, in: folders[next.parent] ?? .root))
         }

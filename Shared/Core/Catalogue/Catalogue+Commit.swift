@@ -11,18 +11,20 @@ extension Catalogue {
   ///     has changed the contents since. nil when the reply has another item: the system enumerates a conflict copy
   ///     later.
   ///   - linkIdentity: the identity of a link that the provider has made. A link cannot carry it, so it is stored here
-  ///     only. A scan that finds the link first takes it for the item of its name, in another version.
+  ///     only. A scan that finds the link first takes it for the link that had its name, in another version.
   /// - Returns: the present state of the item.
   /// - Throws: ``CatalogueError/unknown(_:)`` for a folder that is not known; ``DiskError/Code/changed``
-  ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
+  ///   when something else has the name by now, on disk or as far as the catalogue knows: nothing was stored, and a scan finds
+  ///   where both are.
   func commit(
     _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?,
     linkIdentity: Identity? = nil
   ) throws -> Item {
     let (folder, path) = try read { store in
-      guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
-      else { throw CatalogueError.unknown(parent) }
-      return (row, path)
+      guard let row = try store.row(parent), row.item.kind == .folder else {
+        throw CatalogueError.unknown(parent)
+      }
+      return (row, try store.path(of: row))
     }
     let opened = try container.folder(at: path)
     let isSame = try opened.status().file == folder.item.file
@@ -36,10 +38,13 @@ extension Catalogue {
       if snapshot.attributes == nil, try store.row(of: file) == nil {
         throw DiskError(.changed, at: path.description)
       }
-      let old = try store.item(of: snapshot, in: folder.number, matchesNames: false)
-      guard let row = try store.reconcile(snapshot, in: folder, matchesNames: false) else {
-        throw DiskError(.changed, at: path.description)
-      }
+      let old =
+        try store.row(of: snapshot, in: folder.number) ?? snapshot.identity.flatMap { try store.row($0.id) }
+      let holder = try store.row(named: name, in: folder.number)
+      guard holder == nil || holder?.number == old?.number,
+        try old.map({ try !store.isWithin(folder.number, $0.number) }) ?? true
+      else { throw DiskError(.changed, at: path.description) }
+      let row = try store.store(old?.found(snapshot, in: folder) ?? Row(snapshot, in: folder), over: old)
       let isAnswer = row.item.kind != .file || row.item.contentVersion == version
       // An existing item counts as known to the system only if it did before, because the reply may be lost.
       if isAnswer, old.map({ store.isAcknowledged($0) }) ?? (version != nil) { try store.acknowledge(row) }

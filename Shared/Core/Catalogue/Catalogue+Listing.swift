@@ -16,7 +16,7 @@ extension Catalogue {
         "SELECT * FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?",
         [folder.number, page?.number ?? 0, limit])
       try Store.check(found.map(\.number), after: page?.number ?? 0)
-      let items = try found.filter { !$0.isHidden && !$0.item.name.isOfFinder }.map {
+      let items = try found.filter { !$0.item.name.isOfFinder }.map {
         try store.item($0, in: parent)
       }
       return (items, try store.next(found, limit, of: folder.number))
@@ -38,7 +38,7 @@ extension Catalogue {
       let found = try store.rows(
         "SELECT * FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?", [position, limit])
       try Store.check(found.map(\.number), after: position)
-      let items = try store.inOrder(found, hides: true) { $0.number > position }
+      let items = try store.inOrder(found) { $0.number > position }
       return (items, try store.next(found, limit, of: PageToken.everything))
     }
   }
@@ -57,7 +57,7 @@ extension Catalogue {
     }
   }
 
-  /// An existing item, or a missing one that no scan has deleted yet.
+  /// An existing item, or one that was not found and that no scan has deleted yet.
   ///
   /// - Returns: nil when it was deleted.
   /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no scan could read everything yet.
@@ -65,10 +65,10 @@ extension Catalogue {
     try tell { store in try store.provenRow(id).map(store.item) }
   }
 
-  /// An existing item, and where it is; no path of one that a scan has missed.
+  /// The same, and where it is, or was.
   ///
   /// - Throws: as ``item(_:)``.
-  func itemWithPath(_ id: ItemID) throws -> (item: Item, path: DocumentPath?)? {
+  func itemWithPath(_ id: ItemID) throws -> (item: Item, path: DocumentPath)? {
     try tell { store in
       try store.provenRow(id).map { row in (try store.item(row), try store.path(of: row)) }
     }
@@ -80,7 +80,7 @@ extension Catalogue {
   func item(named name: FileName, in parent: ItemID, isAcknowledged: Bool = false) throws -> Item? {
     try tell { store in
       guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
-        row.missing == 0, !isAcknowledged || store.isAcknowledged(row)
+        !isAcknowledged || store.isAcknowledged(row)
       else { return nil }
       return try store.item(row)
     }
@@ -92,7 +92,7 @@ extension Catalogue {
       guard let parent = try store.row(parent) else { return [] }
       return try store.rows(
         """
-        SELECT * FROM item WHERE kind = 0 AND missing = 0 AND number IN \
+        SELECT * FROM item WHERE kind = 0 AND number IN \
         (SELECT item FROM place WHERE parent = ? AND name = ?) ORDER BY sequence DESC LIMIT 10
         """, [parent.number, name]
       ).map(store.item)
@@ -124,7 +124,7 @@ extension Catalogue {
 
   /// Finds the path of an item below Documents, or below the trash.
   ///
-  /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
+  /// - Returns: nil when the item was deleted.
   func path(of id: ItemID) throws -> DocumentPath? {
     try read { store in try store.row(id).flatMap(store.path) }
   }

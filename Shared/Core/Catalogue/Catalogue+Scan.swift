@@ -1,8 +1,12 @@
+import Synchronization
+
 extension Catalogue {
   /// The result of a scan.
   struct ScanReport {
-    /// Tells whether no missing item is left for another scan.
-    var isDecided = true
+    /// Tells whether a pass came to its end. Else other calls and processes stored something during each, and nothing is known.
+    var hasEnded = false
+    /// Tells whether nothing is left for another scan.
+    var isDecided = false
     /// Errors of what cannot be read, and of what cannot be moved out of Displaced, at most a hundred. The scan changed
     /// nothing below them.
     var unreadable: [DiskError] = []
@@ -18,48 +22,51 @@ extension Catalogue {
   /// scan is a full one when there was none before, when the last one was more than a day ago or is in the future,
   /// after an incomplete one, and after a disk error.
   ///
-  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it makes passes until no item is
-  /// missing: an item is deleted only by a pass that began after the item was marked as missing. Every folder has its
-  /// own transaction, so if the process is killed here, the finished folders are stored. On disk it makes one kind of change:
-  /// of two names that the user cannot tell apart, the later gets the next free one. After a change within the
-  /// present tick of the kernel's clock it waits for the next one: some milliseconds.
+  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it looks at everything, and stores what it has
+  /// seen in one transaction: see ``ScanPass``. One pass decides everything if nothing changes meanwhile; else it begins again.
+  /// If the process is killed here, nothing of the pass is stored, or all. On disk it writes identities only. After a change
+  /// within the present tick of the kernel's clock it waits for the next one: some milliseconds.
   /// - Parameters:
   ///   - isFull: whether to make a full scan in any case.
-  ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first
-  ///     marks what is missing, the second deletes it, the third sees the names that are free then.
+  ///   - passes: how many passes it makes at most. The next scan goes on.
   /// - Throws: ``CatalogueError/rootMissing``, ``CatalogueError/rootExchanged`` and
   ///   a ``DiskError`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
   @discardableResult
-  func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
-    let state = try checkRoot()
-    // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
-    var stuck: [DiskError] = []
-    do throws(DiskError) {
-      try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
-    } catch {
-      stuck.append(error)
+  func scan(isFull: Bool = false, passes: Int = 8) throws -> ScanReport {
+    // Passes of one process share the tables of what was seen.
+    try scanning.withLock { _ in
+      let state = try checkRoot()
+      // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
+      var stuck: [DiskError] = []
+      do throws(DiskError) {
+        try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
+      } catch {
+        stuck.append(error)
+      }
+      var isFull = isFull || isFullScanDue(state)
+      var report = ScanReport()
+      for _ in 1...passes {
+        do {
+          let pass = try ScanPass(self, isFull: isFull)
+          let tops = try openTops(pass)
+          for top in tops { try pass.run(top) }
+          // Only for a pass that could read Documents itself. Another pass has checked nothing.
+          let root = try checkRoot()
+          report.isDecided = try pass.finish(tops)
+          report.hasEnded = true
+          try note(pass, isFull: isFull, root)
+          report.unreadable = Array((pass.unreadable + stuck).prefix(100))
+          // After a complete full pass, the next passes list only folders that changed since.
+          if pass.isComplete { isFull = false }
+          if report.isDecided || pass.isStuck { break }
+        } catch is ScanPass.Outdated {
+          // What another process or call has stored changes what the pass would find.
+        }
+      }
+      try forgetOld(state)
+      return report
     }
-    var isFull = isFull || isFullScanDue(state)
-    var report = ScanReport()
-    var proven: Int64 = 0
-    for _ in 1...passes {
-      let pass = ScanPass(self, isFull: isFull, proven: proven)
-      let tops = try openTops(pass)
-      for top in tops { try pass.run(top.folder, top.number) }
-      // Only for a pass that could read Documents itself. Another pass has checked nothing.
-      try note(pass, isFull: isFull, checkRoot())
-      let isOpen: Bool
-      (isOpen, proven) = try pass.decide(tops)
-      report.unreadable = Array((pass.unreadable + stuck).prefix(100))
-      report.isDecided = pass.isComplete && !isOpen
-      // After a complete full pass, the next passes list only folders that changed since.
-      if pass.isComplete { isFull = false }
-      if report.isDecided { break }
-    }
-    if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
-    try forgetOld(state)
-    return report
   }
 
   private func isFullScanDue(_ state: State) -> Bool {

@@ -17,6 +17,8 @@ public final class Catalogue: Sendable {
   let clock: ScanClock
   let path: String
   private let store: Mutex<Store?>
+  /// Held by a scan: one at a time in a process.
+  let scanning = Mutex(())
 
   /// Names the path of the file in a folder of the File Provider's own.
   static func path(in home: String) -> String { home + "/catalogue.sqlite" }

@@ -36,11 +36,11 @@ extension Provider {
   func locate(_ id: ItemID) throws -> Located? {
     let ask = { try self.scanningFirst { try self.catalogue.itemWithPath(id) } }
     guard let (item, path) = try ask() else { return nil }
-    if let path, try stands(item, at: path, isUnchanged: true) { return Located(item: item, path: path) }
+    if try stands(item, at: path, isUnchanged: true) { return Located(item: item, path: path) }
     try lookAgain(at: id)
     guard let (item, path) = try ask() else { return nil }
-    // A scan missed it, and has not found or deleted it yet.
-    guard let path else { throw DiskError(.changed, at: item.name.description) }
+    // It may be neither found nor decided to be gone.
+    guard try stands(item, at: path) else { throw DiskError(.changed, at: item.name.description) }
     return Located(item: item, path: path)
   }
 

@@ -89,7 +89,7 @@ public final class Provider: Sendable {
     // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.
     note(!report.isDecided && report.unreadable.isEmpty)
     if let before { note(try sequence() != before) }
-    hasLooked.withLock { $0 = true }
+    if report.hasEnded { hasLooked.withLock { $0 = true } }
   }
 
   private func sequence() throws -> Int64 { try catalogue.read { store in store.state.sequence } }

@@ -82,19 +82,23 @@ extension Provider {
   }
 }
 
+/// Saves a document as a new file that takes its place and its attributes, as `FileManager.replaceItemAt` does.
+func saveAnew(_ text: String, at path: String) throws {
+  let (folder, name) = try Folder.openParent(of: path, disk: .system)
+  let identity = try folder.identity(of: name)
+  try Data(text.utf8).write(to: URL(fileURLWithPath: path + ".new"))
+  if let identity {
+    try folder.withFile(FileName(name.description + ".new")) { opened throws(DiskError) in
+      try folder.disk.setIdentity(opened, identity)
+    }
+  }
+  guard rename(path + ".new", path) == 0 else { throw Violation("rename \(path): errno \(errno)") }
+}
+
 /// Gives a file a second name.
 func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 }
 
 extension CatalogueFixture {
-  /// Writes the identity that a document carries, as our processes do before they publish it.
-  func writeIdentity(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
-    let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-      let identity = Identity(id, version: version, of: try folder.disk.status(opened, nil))
-      try folder.disk.setIdentity(opened, identity)
-    }
-  }
-
   /// The identity that a document carries.
   func identity(_ path: String) throws -> Identity? {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)

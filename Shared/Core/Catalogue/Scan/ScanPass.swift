@@ -1,34 +1,42 @@
-/// One walk over all folders. It lists those whose times are not those of their last complete visit; a full one lists
-/// every folder and looks at every entry.
+/// One walk over all folders: it looks first, and stores what it has seen at its end.
 ///
-/// Why a deletion needs two passes: a pass looks at one folder after the other. Meanwhile another process may move a
-/// document from a folder that the pass has not reached into one that it has left. The pass then finds the document
-/// nowhere, although it exists. So a pass that does not find an item only **marks** it as missing, and numbers the mark.
-/// If the pass is **steady** (no folder changed while it was listed) and at its end **still** (every folder has the times
-/// by which the pass visited or skipped it), the marks up to then are **proven**. The next pass begins after those marks,
-/// and looks for the items again. If it is steady and still, too, ``decide(_:)`` deletes the items that it has not found. A
-/// pass is **settled** if it knows the item of every entry; only then may the scan end with it.
+/// It lists the folders whose times are not those of their last complete visit; a full one lists every folder and looks at
+/// every entry. It looks at one folder after the other. Meanwhile another process may move a document from a folder that the
+/// pass has not reached into one that it has left: the pass finds the document nowhere, although it exists. So what a listing
+/// does not have is only noted. When all folders were visited, Displaced among them, the pass looks at the times of all of them
+/// once more. If none has changed, the pass was **still**: all its listings were true at one moment, and what none of them has
+/// is gone. After a pass that was not still everything is stored but deletions. See ``Store/merge(deletes:)``.
+///
+/// Another process or call may store something meanwhile. Then the pass ends with ``Outdated``, and nothing of it is stored.
 final class ScanPass {
   /// Documents or the trash, and the number of its row.
   typealias Top = (folder: Folder, number: Int64)
 
+  /// Another process or call has stored something since the pass began.
+  struct Outdated: Error {}
+
   /// How often a folder that another process is changing is listed before the pass goes on without it.
   private static let attempts = 4
+  /// After how many noted entries those are stored that can be: some two megabytes in memory.
+  private static let portion = 4_000
 
   let catalogue: Catalogue
-  private let isFull: Bool
-  /// Up to this mark the pass before has proven that the missing items are nowhere, so this pass may delete them, or take
-  /// a new file of their name for them. 0 for the first pass of a scan.
-  let proven: Int64
+  let isFull: Bool
+  /// Which store, and how much it had stored.
+  private var began: (epoch: Int64, commits: Int64)
+  /// How many entries were noted since something was stored.
+  private var noted = 0
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private var stamp = Digest()
   /// Folders and unknown documents that cannot be read.
   var unreadable: [DiskError] = []
-  /// The numbers of those folders. The pass did not look below them.
-  private(set) var unread: Set<Int64> = []
-  /// Tells whether a missing item may be among what cannot be read: an unknown document, or what was moved into a folder
+  /// Tells whether what was missed may be among what cannot be read: an unknown document, or what was moved into a folder
   /// since its last complete visit. Then nothing is deleted: see ``skip(_:visited:_:_:)``.
   var hidesItems = false
+  /// Tells whether an item was seen in another folder than that of its row.
+  var hasSeenMoves = false
+  /// Tells whether a document lies in Displaced that was missed.
+  private var isDisplaced = false
   /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
   /// Tells whether the item of every entry is known.
@@ -36,17 +44,177 @@ final class ScanPass {
 
   var isComplete: Bool { isSteady && isSettled }
 
-  init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
+  /// Tells whether another pass would find out no more: what cannot be read, or moved out of Displaced, mostly stays so.
+  var isStuck: Bool { isComplete && (hidesItems || isDisplaced) }
+
+  /// Begins a pass.
+  init(_ catalogue: Catalogue, isFull: Bool) throws {
     self.catalogue = catalogue
-    self.proven = proven
     self.isFull = isFull
+    began = try catalogue.read { store in
+      try store.beginObservation()
+      return (store.state.epoch, store.state.commits)
+    }
+  }
+
+  /// Reads from the store, and notes what was seen there.
+  func observe<Result>(_ body: (Store) throws -> Result) throws -> Result {
+    try catalogue.read { store in
+      try check(store)
+      return try body(store)
+    }
+  }
+
+  /// Writes identities to documents while no other process does that. What one of them has seen before may be wrong then.
+  func writeIdentities(_ body: () throws -> Void) throws {
+    began.commits = try catalogue.write(syncs: false) { store in
+      try check(store)
+      store.state.commits += 1
+      try body()
+      return store.state.commits
+    }
+  }
+
+  private func check(_ store: Store) throws {
+    if store.state.epoch != began.epoch || store.state.commits != began.commits { throw Outdated() }
   }
 
   /// Compares Documents or the trash, and all folders below it.
   ///
   /// - Throws: a ``DiskError`` when Documents itself cannot be read.
-  func run(_ top: Folder, _ number: Int64) throws {
-    try catalogue.walk(top, number, visit, passes: passes, isLost: lose)
+  func run(_ top: Top) throws {
+    try walk(top, visit, passes: passes, isLost: lose)
+  }
+
+  /// Stores what was seen, as far as it can be stored by now, when that has become much: so the pass needs little memory.
+  func storePortion(_ count: Int) throws {
+    noted += count
+    if noted >= Self.portion { _ = try merge(deletes: false) }
+  }
+
+  private func merge(deletes: Bool) throws -> Bool {
+    let (merged, commits) = try catalogue.write(syncs: false) { store in
+      try check(store)
+      return (try store.merge(deletes: deletes), store.state.commits)
+    }
+    (began.commits, noted) = (commits, 0)
+    for folder in merged.twins { try renameTwins(in: folder) }
+    return merged.waits
+  }
+
+  /// If a name looks the same to the user as another, renames the later entry to the next free name.
+  ///
+  /// If the process is killed here, the exclusive rename took effect or not, and the next scan continues.
+  private func renameTwins(in row: Row) throws {
+    let (path, twins) = try observe { store in (try store.path(of: row), try store.twins(in: row.number)) }
+    for (earlier, later) in twins {
+      do throws(DiskError) {
+        if try catalogue.container.folder(at: path).rename(later, unlike: earlier) { isSteady = false }
+      } catch {
+        // If the rename fails, the entry keeps its name until the next scan. Two similar names lose nothing.
+        Log.catalogue.error("A name that looks like another stays until the next scan:", error)
+      }
+    }
+  }
+
+  /// Stores what the pass has seen.
+  ///
+  /// - Returns: whether nothing is left for another pass.
+  func finish(_ tops: [Top]) throws -> Bool {
+    guard try observe({ store in try store.hasSeen() }) else { return isComplete }
+    var isSure = false
+    if try observe({ store in try store.hasOpenQuestions() }) {
+      let displaced = try displacedFiles()
+      isSure = try isComplete && !hidesItems && isStill(tops)
+      // What is still claimed may be what was missed.
+      if isSure { isSure = try decideClaims() }
+      isDisplaced = try observe { store in try store.keep(displaced) }
+    }
+    return try !merge(deletes: isSure) && isComplete && !isDisplaced
+  }
+
+  /// The files in `Displaced`, at any depth.
+  private func displacedFiles() throws -> [FileID] {
+    var files: [FileID] = []
+    do throws(DiskError) {
+      let displaced = try catalogue.container.openExisting(.displaced)
+      try displaced.walkEntries { name, present, _ throws(DiskError) in
+        files.append(try present.status(name).file)
+      }
+    } catch {
+      if error.code != .notFound {
+        unreadable.append(error)
+        hidesItems = true
+      }
+    }
+    return files
+  }
+
+  /// How many files that claim an identifier are in memory at once.
+  private static let claimsAtOnce = 256
+
+  /// Decides which item each file is whose identifier may be that of another: the item, if its own file was found nowhere; else
+  /// a copy, which gets another identity. A file that was changed or moved meanwhile waits.
+  ///
+  /// If the process is killed here, some copies have identities of their own, and the next scan goes on with the others.
+  /// - Returns: whether none waits.
+  private func decideClaims() throws -> Bool {
+    var after: Int64 = 0
+    while case let claims = try observe({ store in
+      try store.claims(after: after, limit: Self.claimsAtOnce)
+    }), let last = claims.last {
+      after = last.entry
+      var written: [(path: DocumentPath, snapshot: EntrySnapshot)] = []
+      for claim in claims {
+        if let decided = try decide(claim.row) { written.append(decided) }
+      }
+      try checkAgain(written)
+    }
+    return try observe { store in try store.claims(after: 0, limit: 1).isEmpty }
+  }
+
+  /// Decides which item a file is, and writes its identity.
+  ///
+  /// - Returns: the file and its folder, if its identity was written.
+  private func decide(_ claim: Row) throws -> (path: DocumentPath, snapshot: EntrySnapshot)? {
+    let (path, item) = try observe { store in
+      (try store.seenPath(of: claim), try store.missedItem(claim.item.id, claim.item.kind))
+    }
+    guard let path else { return nil }
+    do {
+      let folder = try catalogue.container.folder(at: path.parent)
+      guard var snapshot = try folder.entry(claim.item.name, claim.item.kind),
+        snapshot.file == claim.item.file,
+        snapshot.status.kind == .folder || snapshot.status.changed == claim.item.changed
+      else { return nil }
+      var isWritten = false
+      if snapshot.status.kind != .link {
+        guard let carried = snapshot.identity, carried.id == claim.item.id else { return nil }
+        let identity =
+          item != nil && carried.fits(snapshot.status)
+          ? carried : Identity(item?.item.id ?? .random(), of: snapshot.status)
+        isWritten = identity != carried
+        if isWritten { try writeIdentities { snapshot = try folder.writeIdentity(identity, of: snapshot) } }
+      }
+      try observe { store in try store.decide(claim, is: snapshot, item) }
+      return isWritten ? (path.parent, snapshot) : nil
+    } catch let error as DiskError {
+      if !error.isOutdated { unreadable.append(error) }
+      return nil
+    }
+  }
+
+  /// Looks again at files whose identity was written, when a later change would get another change time.
+  ///
+  /// - Throws: ``Outdated`` when one of them was changed meanwhile.
+  private func checkAgain(_ written: [(path: DocumentPath, snapshot: EntrySnapshot)]) throws {
+    guard let last = written.last else { return }
+    catalogue.clock.waitUntilPast(last.snapshot.status.changed)
+    for (path, snapshot) in written {
+      let status = try? catalogue.container.folder(at: path).status(snapshot.name)
+      // A file that cannot be looked at was moved or removed.
+      guard let status, FileSnapshot(status) == FileSnapshot(snapshot.status) else { throw Outdated() }
+    }
   }
 
   /// Tells whether a folder need not be opened.
@@ -59,12 +227,12 @@ final class ScanPass {
   /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.read { store in try store.row(number) }
-      guard let row, row.missing == 0, row.isTop || (try? folder.status().file) == row.item.file else {
+      let row = try observe { store in try store.seenFolder(number) }
+      guard let row, row.isTop || (try? folder.status().file) == row.item.file else {
         isSteady = false
         return false
       }
-      let visit = FolderVisit(catalogue, folder, row, isFull: isFull, proven: proven)
+      let visit = FolderVisit(self, folder, row)
       do {
         guard let times = try visit.run() else { continue }
         note(visit)
@@ -109,9 +277,8 @@ final class ScanPass {
     _ number: Int64, visited: FolderTimes?, _ status: FileStatus?, _ error: DiskError
   ) throws {
     unreadable.append(error)
-    unread.insert(number)
-    let hasFolders = try catalogue.read { store in
-      try !store.folders(in: number, after: 0, limit: 1).isEmpty
+    let hasFolders = try observe { store in
+      try !store.seenFolders(in: number, after: 0, limit: 1).isEmpty
     }
     if let visited, !hasFolders, status.map({ FolderTimes($0) }) == visited {
       // As the others it must be the same at the end of the pass.
@@ -123,11 +290,11 @@ final class ScanPass {
 
   /// Tells whether every folder still has the times that the pass has read, and so all of its listings were true at one
   /// moment: no item was moved from a folder that the pass had not reached to one that it had finished.
-  func isStill(_ tops: [Top]) throws -> Bool {
+  private func isStill(_ tops: [Top]) throws -> Bool {
     var now = Digest()
     var isWhole = true
     for top in tops {
-      try catalogue.walk(top.folder, top.number) { folder, number in
+      try walk(top) { folder, number in
         guard let status = try? folder.status() else { return false }
         now += Self.stamp(number, FolderTimes(status))
         return true
@@ -148,9 +315,7 @@ final class ScanPass {
     digester.add(times.bytes)
     return digester.finish()
   }
-}
 
-extension Catalogue {
   /// How many folders are looked up at once: some 50 KB of them a level.
   private static let foldersAtOnce = 256
 
@@ -162,20 +327,20 @@ extension Catalogue {
   ///   - passes: whether a folder need not be opened, by its status. The folders below it are still visited.
   ///   - isLost: called with a folder that cannot be opened, and with its status unless that cannot be read either; and with
   ///     nil if there is no way back from one, so that the walk ends.
-  func walk(
-    _ folder: Folder, _ number: Int64,
+  private func walk(
+    _ top: Top,
     _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
     isLost: (DiskError, FolderSummary?, FileStatus?) throws -> Void
   ) throws {
-    guard try visit(folder, number) else { return }
-    let cursor = TreeCursor(folder)
+    guard try visit(top.folder, top.number) else { return }
+    let cursor = TreeCursor(top.folder)
     // Of each level the folders that are still to come, the next one last, and behind which number the others begin.
-    var levels: [(number: Int64, next: [FolderSummary], after: Int64)] = [(number, [], 0)]
+    var levels: [(number: Int64, next: [FolderSummary], after: Int64)] = [(top.number, [], 0)]
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
         let (number, after) = (levels[level].number, levels[level].after)
-        let next = try read { store in
-          try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
+        let next = try observe { store in
+          try store.seenFolders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()
         if let last = next.last { levels[level].after = last.number }

@@ -6,20 +6,12 @@ struct Row {
   var number: Int64 = -1
   /// The number of the folder it lies in; -1 for Documents and the trash themselves.
   var parent: Int64
-  /// 0, or the number of the mark with which a scan marked it as missing. Until a scan finds or deletes it, its name
-  /// is free.
-  var missing: Int64 = 0
-  /// Tells whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
-  var isHidden = false
   /// The number of its last change.
   var sequence: Int64 = 0
   /// The number of the change that the system knows because its own call made it.
   var acknowledged: Int64 = 0
   /// The times of a folder at its last complete visit, as long as everything in it is known.
   var visited: FolderTimes?
-  /// How many changes were committed in a folder. A visit reads it before the listing and commits only if it is the
-  /// same then.
-  var commits: Int64 = 0
   /// Tells whether a folder was ever listed to its end.
   var isListed = false
 
@@ -44,14 +36,13 @@ extension Row {
   var values: [(any Value)?] {
     [
       // SQLite gives the number of a row that has none yet.
-      number < 0 ? nil : number, item.id, parent, item.name, item.name.fold, item.isTrashed, missing,
-      isHidden,
+      number < 0 ? nil : number, item.id, parent, item.name, item.name.fold, item.isTrashed,
       item.kind.number, item.file.inode, item.file.generation, item.size,
       item.modified.seconds, item.modified.nanoseconds, item.changed.seconds, item.changed.nanoseconds,
       item.created?.seconds, item.created?.nanoseconds, Int64(item.mode), item.tags, item.favouriteRank,
       item.lastUsed?.seconds, item.lastUsed?.nanoseconds, item.target, ItemAttribute.encode(item.attributes),
       item.contentVersion, item.metadataVersion, item.origin == .none ? nil : item.origin.bytes, sequence,
-      acknowledged, visited?.bytes, commits, isListed,
+      acknowledged, visited?.bytes, isListed,
     ]
   }
 
@@ -64,8 +55,6 @@ extension Row {
     // The fold is only searched for.
     _ = row.integer()
     let isTrashed = row.flag()
-    missing = row.integer()
-    isHidden = row.flag()
     let kind = try FileKind(row.integer())
     item = Item(id: id, name: name, kind: kind, file: row.file())
     item.isTrashed = isTrashed
@@ -85,8 +74,69 @@ extension Row {
     sequence = row.integer()
     acknowledged = row.integer()
     visited = row.optional { FolderTimes($0.bytes()) }
-    commits = row.integer()
     isListed = row.flag()
+  }
+}
+
+extension Row {
+  /// The row of an entry that no scan has found before.
+  init(_ snapshot: EntrySnapshot, in folder: Row) {
+    self.init(
+      item: Item(
+        // A link carries no identifier.
+        id: snapshot.identity?.id ?? .random(), name: snapshot.name, kind: snapshot.status.kind,
+        file: snapshot.file),
+      parent: folder.number)
+    take(snapshot, in: folder)
+    takeContents(snapshot)
+  }
+
+  /// The same item as it was found in a folder.
+  func found(_ snapshot: EntrySnapshot, in folder: Row) -> Row {
+    var row = self
+    row.take(snapshot, in: folder)
+    // The snapshots decide for entries without an identity, and for those that cannot be opened.
+    let isSame = row.item.snapshot.renamed.matches(item.snapshot) && row.item.target == item.target
+    // A folder has one version for life.
+    if row.item.kind != .folder, snapshot.identity?.id == item.id || !isSame { row.takeContents(snapshot) }
+    return row
+  }
+
+  /// Tells whether the system is to be told of a difference.
+  func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
+
+  /// Takes the content version and the origin from the file, or makes new ones.
+  private mutating func takeContents(_ snapshot: EntrySnapshot) {
+    if let identity = snapshot.identity, identity.fits(snapshot.status) {
+      (item.contentVersion, item.origin) = (identity.version, identity.origin)
+    } else {
+      (item.contentVersion, item.origin) = (.random(in: .min ... .max), .none)
+    }
+  }
+
+  /// Takes over everything else.
+  private mutating func take(_ snapshot: EntrySnapshot, in folder: Row) {
+    parent = folder.number
+    item.name = snapshot.name
+    item.isTrashed = folder.item.isTrashed
+    item.kind = snapshot.status.kind
+    item.file = snapshot.file
+    item.size = snapshot.status.size
+    item.modified = snapshot.status.modified
+    // The attributes of a file that cannot be opened are read when it can be. Until then store a change time that
+    // never matches.
+    item.changed =
+      snapshot.attributes == nil && snapshot.status.kind != .folder
+      ? FileTime(seconds: .min) : snapshot.status.changed
+    item.created = snapshot.status.created
+    item.mode = snapshot.status.mode
+    item.target = snapshot.target
+    if let attributes = snapshot.attributes {
+      item.tags = attributes.tags
+      item.favouriteRank = attributes.favouriteRank
+      item.lastUsed = attributes.lastUsed
+      item.attributes = attributes.others
+    }
   }
 }
 

@@ -2,38 +2,37 @@
 enum Schema {
   /// The version of the schema. A store of another version is set aside and rebuilt from the documents: an older one
   /// after an update, a newer one when a build of TestFlight gives way to an earlier one of the App Store.
-  static let version: Int64 = 9
+  static let version: Int64 = 10
+
+  /// The columns of a row behind its number.
+  private static let columns = """
+    id BLOB NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, trashed INTEGER NOT NULL, \
+    kind INTEGER NOT NULL, inode INTEGER NOT NULL, generation INTEGER NOT NULL, \
+    size INTEGER NOT NULL, modified INTEGER NOT NULL, modifiedNs INTEGER NOT NULL, \
+    changed INTEGER NOT NULL, changedNs INTEGER NOT NULL, born INTEGER, bornNs INTEGER, \
+    mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, usedNs INTEGER, target BLOB, \
+    attributes BLOB, content INTEGER NOT NULL, metadata INTEGER NOT NULL, origin BLOB, \
+    sequence INTEGER NOT NULL, acknowledged INTEGER NOT NULL, visited BLOB, listed INTEGER NOT NULL
+    """
 
   private static let tables = """
     -- One row: see State.
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, proven INTEGER NOT NULL,
-      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL,
+      confirmed INTEGER NOT NULL, commits INTEGER NOT NULL, horizon INTEGER NOT NULL,
       forgotten INTEGER NOT NULL, scanned INTEGER, rootInode INTEGER, rootGeneration INTEGER,
       rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
-    CREATE TABLE item (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL,
-      parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, trashed INTEGER NOT NULL,
-      missing INTEGER NOT NULL, hidden INTEGER NOT NULL,
-      kind INTEGER NOT NULL, inode INTEGER NOT NULL, generation INTEGER NOT NULL,
-      size INTEGER NOT NULL, modified INTEGER NOT NULL, modifiedNs INTEGER NOT NULL,
-      changed INTEGER NOT NULL, changedNs INTEGER NOT NULL, born INTEGER, bornNs INTEGER,
-      mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, usedNs INTEGER, target BLOB,
-      attributes BLOB, content INTEGER NOT NULL, metadata INTEGER NOT NULL, origin BLOB,
-      sequence INTEGER NOT NULL, acknowledged INTEGER NOT NULL,
-      visited BLOB, commits INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
+    CREATE TABLE item (number INTEGER PRIMARY KEY AUTOINCREMENT, \(columns)) STRICT;
     CREATE UNIQUE INDEX item_by_id ON item (id);
     CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
-    -- Two that are there never share a place; one that was missed holds none, because marks differ.
-    CREATE UNIQUE INDEX item_by_place ON item (parent, name, missing);
+    CREATE UNIQUE INDEX item_by_place ON item (parent, name);
     CREATE INDEX item_by_file ON item (inode, generation);
-    CREATE INDEX item_by_fold ON item (parent, fold, missing);
+    CREATE INDEX item_by_fold ON item (parent, fold);
     CREATE INDEX item_by_parent ON item (parent);
     CREATE INDEX item_by_sequence ON item (trashed, sequence);
     CREATE INDEX item_folders ON item (parent) WHERE kind = 1;
-    CREATE INDEX item_missing ON item (missing) WHERE missing > 0;
 
     -- One row a transaction that changed anything: its last change, and a random number of its own.
     CREATE TABLE history (sequence INTEGER PRIMARY KEY, random INTEGER NOT NULL) STRICT;
@@ -52,6 +51,24 @@ enum Schema {
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)
       STRICT;
     CREATE INDEX place_by_name ON place (parent, name);
+    """
+
+  /// What a scan has seen, in memory and of this connection alone: see ``ScanPass``.
+  ///
+  /// - `seen`: each entry that is not what a row says, as the row that it will be. `entry` is the order of the looks; `waits`
+  ///   says that it cannot be stored yet; `claims` that its identifier may be that of another file.
+  /// - `missed`: the rows that the listing of their folder does not have.
+  /// - `listed`: each folder that was listed, with the times of that listing; without times if its rows are not what it has.
+  static let observation = """
+    CREATE TEMP TABLE seen (
+      number INTEGER NOT NULL, \(columns), entry INTEGER PRIMARY KEY, fromParent INTEGER, fromName BLOB,
+      claims INTEGER NOT NULL, waits INTEGER NOT NULL);
+    CREATE UNIQUE INDEX temp.seen_by_number ON seen (number);
+    CREATE UNIQUE INDEX temp.seen_by_file ON seen (inode, generation);
+    CREATE UNIQUE INDEX temp.seen_by_place ON seen (parent, name);
+    CREATE INDEX temp.seen_by_id ON seen (id);
+    CREATE TEMP TABLE missed (number INTEGER PRIMARY KEY);
+    CREATE TEMP TABLE listed (folder INTEGER PRIMARY KEY, times BLOB);
     """
 
   /// Makes the tables, in one transaction.
@@ -86,7 +103,7 @@ enum Schema {
     SELECT (SELECT count(*) FROM store) = 1 AND sequence BETWEEN 0 AND ?1 AND synced BETWEEN 0 AND sequence \
     AND confirmed BETWEEN 0 AND sequence AND horizon BETWEEN 0 AND sequence \
     AND forgotten BETWEEN 0 AND sequence \
-    AND marks BETWEEN (SELECT coalesce(max(missing), 0) FROM item WHERE missing > 0) AND ?1 \
+    AND commits BETWEEN 0 AND ?1 \
     AND sequence = (SELECT max(sequence) FROM history) \
     AND sequence >= (SELECT coalesce(max(sequence), 0) FROM tombstone) \
     AND sequence >= (SELECT coalesce(max(sequence), 0) FROM place) \
@@ -95,7 +112,7 @@ enum Schema {
     AND (SELECT max(seq) FROM sqlite_sequence) BETWEEN (SELECT max(number) FROM item) AND ?1 \
     AND (SELECT count(*) FROM item WHERE parent < 0) = 2 \
     AND (SELECT count(*) FROM item WHERE (number, id, trashed) IN (VALUES (0, ?2, 0), (1, ?3, 1)) \
-    AND parent = -1 AND kind = 1 AND missing = 0 AND hidden = 0) = 2 FROM store
+    AND parent = -1 AND kind = 1) = 2 FROM store
     """
 
   /// Looks once at what the store says of itself, and at the rows of Documents and the trash.
@@ -127,8 +144,9 @@ struct State: Equatable {
   var isProven = false
   /// The highest anchor that the system has sent. It knows every change up to it. 0 is none.
   var confirmed: Int64 = 0
-  /// The number of the last mark of missing items.
-  var marks: Int64 = 0
+  /// How often an item was changed, or a folder noted that must be listed again. By it a scan sees that another process or
+  /// call has stored something while it looked.
+  var commits: Int64 = 0
   /// Changes up to here are no longer stored.
   var horizon: Int64 = 0
   /// Of deletions up to here no names are stored.
@@ -143,7 +161,7 @@ struct State: Equatable {
   /// The values of all columns, in their order.
   var values: [(any Value)?] {
     [
-      epoch, sequence, synced, isProven, confirmed, marks, horizon, forgotten, scanned, root?.inode,
+      epoch, sequence, synced, isProven, confirmed, commits, horizon, forgotten, scanned, root?.inode,
       root?.generation,
       rootCreated?.seconds, rootCreated?.nanoseconds,
     ]
@@ -161,7 +179,7 @@ struct State: Equatable {
     synced = row.integer()
     isProven = row.flag()
     confirmed = row.integer()
-    marks = row.integer()
+    commits = row.integer()
     horizon = row.integer()
     forgotten = row.integer()
     scanned = row.optional { $0.integer() }

@@ -1,19 +1,20 @@
 extension Store {
+  /// Stores what was found of an item, if it differs from what is known.
+  func store(_ row: Row, over old: Row?) throws -> Row {
+    guard let old else { return try insert(row) }
+    return row.differs(from: old) ? try save(row, over: old) : old
+  }
+
   /// Adds an item with a new identifier. If the item was deleted before, its tombstone is removed, and the item is
   /// reported together with the one that took its name since.
   func insert(_ row: Row) throws -> Row {
     var row = row
-    if row.item.id == .none {
-      row.item.id = .random()
-    } else if let number = try database.first(
+    let earlier = try database.first(
       "DELETE FROM tombstone WHERE id = ? RETURNING number", [row.item.id], read: { $0.integer() })
-    {
-      row.number = number
-    }
+    if row.number < 0, let earlier { row.number = earlier }
     row.sequence = nextChange()
     row.item.metadataVersion = .random(in: .min ... .max)
     touchFolder(row.parent)
-    try hideMissed(row)
     try database.insert(into: "item", row.values)
     row.number = database.lastNumber
     return row
@@ -29,16 +30,14 @@ extension Store {
     // A change inside a folder does not make the folder unknown to the system.
     if isFolder, !isMoved, isAcknowledged(old) { row.acknowledged = row.sequence }
     if isMoved { try noteFormerPlace(of: old, row.sequence) }
-    if isMoved || old.missing > 0 { try hideMissed(row) }
     // The contents of a folder are compared by its own visit.
-    if !isFolder || isMoved || item.file != old.item.file || old.missing > 0 {
+    if !isFolder || isMoved || item.file != old.item.file {
       touchFolder(old.parent)
       touchFolder(row.parent)
     }
     try write(row)
-    let mayHaveWaited = try isMoved && isFolder && hasHidden()
-    if item.isTrashed != old.item.isTrashed || old.isHidden || mayHaveWaited { try tellBelow(row) }
-    if old.isHidden { try tellAgain(old.item.name, in: old.parent) }
+    if isFolder, item.file != old.item.file { touchFolder(row.number) }
+    if item.isTrashed != old.item.isTrashed { try tellBelow(row) }
     return row
   }
 
@@ -58,53 +57,8 @@ extension Store {
     try database.run("UPDATE item SET acknowledged = sequence WHERE number = ?", [row.number])
   }
 
-  /// Hides missing items that had the name of an item from listings.
-  private func hideMissed(_ row: Row) throws {
-    try database.run(
-      "UPDATE item SET hidden = 1 WHERE parent = ? AND name = ? AND missing > 0", [row.parent, row.item.name])
-  }
-
-  /// Marks an item as missing. From now on its name is free. Listings still include it, unless another item has its
-  /// name.
-  func miss(_ row: Row, isHidden: Bool = false) throws {
-    state.marks += 1
-    try mark(row, state.marks, isHidden)
-  }
-
-  /// Removes the mark of an item that was found unchanged.
-  func unmiss(_ row: Row) throws { try mark(row, 0, false) }
-
-  private func mark(_ row: Row, _ missing: Int64, _ isHidden: Bool) throws {
-    try database.run(
-      "UPDATE item SET missing = ?2, hidden = ?3 WHERE number = ?1", [row.number, missing, isHidden])
-    touchFolder(row.parent)
-  }
-
-  /// Tells whether another item has taken the name of a missing one: it and what is below it wait.
-  private func hasHidden() throws -> Bool {
-    try database.first("SELECT 1 FROM item WHERE missing > 0 AND hidden = 1 LIMIT 1") { _ in true } ?? false
-  }
-
-  /// Notes a change of the item that has taken a name, and of all below it: they waited until the item that had the name
-  /// before was found or removed.
-  private func tellAgain(_ name: FileName, in parent: Int64) throws {
-    guard let row = try row(named: name, in: parent) else { return }
-    try tellAgain(row.number, row.item.isTrashed)
-    try tellBelow(row)
-  }
-
-  private func tellAgain(_ number: Int64, _ isTrashed: Bool) throws {
-    try database.run(
-      """
-      UPDATE item SET trashed = ?2, sequence = ?3, metadata = random(), \
-      acknowledged = CASE WHEN acknowledged = sequence OR sequence <= ?4 THEN ?3 ELSE acknowledged END \
-      WHERE number = ?1
-      """, [number, isTrashed, nextChange(), state.confirmed])
-  }
-
   /// Notes that everything below a folder is in the trash, or not, as the folder is, and has changed, because a listing
-  /// from while the folder was elsewhere, or hidden, did not include it. Items that the system knew in the folder stay
-  /// known.
+  /// from while the folder was elsewhere did not include it. Items that the system knew in the folder stay known.
   private func tellBelow(_ top: Row) throws {
     guard top.item.kind == .folder else { return }
     var open: [(folder: Int64, after: Int64)] = [(top.number, 0)]
@@ -117,7 +71,12 @@ extension Store {
       try Self.check([next.number], after: last.after)
       open.append((last.folder, next.number))
       try Self.check(depth: open.count)
-      try tellAgain(next.number, top.item.isTrashed)
+      try database.run(
+        """
+        UPDATE item SET trashed = ?2, sequence = ?3, metadata = random(), \
+        acknowledged = CASE WHEN acknowledged = sequence OR sequence <= ?4 THEN ?3 ELSE acknowledged END \
+        WHERE number = ?1
+        """, [next.number, top.item.isTrashed, nextChange(), state.confirmed])
       if next.isFolder { open.append((next.number, 0)) }
     }
   }
@@ -125,7 +84,6 @@ extension Store {
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
   func remove(_ top: Row) throws {
     touchFolder(top.parent)
-    if top.isHidden { try tellAgain(top.item.name, in: top.parent) }
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,
@@ -209,22 +167,18 @@ extension Store {
     return true
   }
 
-  /// Notes a change in a folder: an earlier listing can no longer be committed, and the next scan lists the folder
-  /// again. ``touchFolders()`` stores it, once a transaction.
-  func touchFolder(_ number: Int64) { touched.insert(number) }
+  /// Notes a change in a folder: the next scan lists it. ``touchFolders()`` stores it, once a transaction.
+  func touchFolder(_ number: Int64) {
+    touched.insert(number)
+    state.commits += 1
+  }
 
   /// Stores the notes of ``touchFolder(_:)``.
   func touchFolders() throws {
     for number in touched {
-      try database.run("UPDATE item SET commits = commits + 1, visited = NULL WHERE number = ?", [number])
+      try database.run("UPDATE item SET visited = NULL WHERE number = ?", [number])
     }
     touched = []
-  }
-
-  /// Stores that a folder was completely listed. If all its entries are known, also stores the times by which the next
-  /// scan sees that it is unchanged.
-  func noteListing(_ number: Int64, _ visited: FolderTimes?) throws {
-    try database.run("UPDATE item SET visited = ?2, listed = 1 WHERE number = ?1", [number, visited?.bytes])
   }
 }
 

@@ -9,48 +9,54 @@ extension Store {
     try database.first("SELECT * FROM item WHERE number = ?", [number], read: Row.init)
   }
 
-  /// The row of an item, also of a missing one.
+  /// The row of an item.
   func row(_ id: ItemID) throws -> Row? {
     try database.first("SELECT * FROM item WHERE id = ?", [id], read: Row.init)
   }
 
-  /// The row of a name: of the item with that name, or of a missing one, if no other item has taken the name.
+  /// The row of a name.
   func row(named name: FileName, in parent: Int64) throws -> Row? {
-    try database.first(
-      "SELECT * FROM item WHERE parent = ? AND name = ? AND hidden = 0", [parent, name], read: Row.init)
+    try database.first("SELECT * FROM item WHERE parent = ? AND name = ?", [parent, name], read: Row.init)
   }
 
-  /// The row with this file: of two the one that is not missing, or that changed last.
+  /// The row with this file: of two, of which one was not found where it was, the one that changed last.
   func row(of file: FileID) throws -> Row? {
     let rows = try rows(
       "SELECT * FROM item WHERE inode = ? AND generation = ? AND parent >= 0", [file.inode, file.generation])
     // There is nearly always one row, and sorting in SQLite would cost more than the search.
-    return rows.max { ($0.missing == 0 ? 1 : 0, $0.sequence) < ($1.missing == 0 ? 1 : 0, $1.sequence) }
+    return rows.max { $0.sequence < $1.sequence }
+  }
+
+  /// The row of the file of an entry, unless the file has the identity of another item and has moved, or is a folder that could
+  /// not be opened until now.
+  func row(of snapshot: EntrySnapshot, in folder: Int64) throws -> Row? {
+    guard let row = try row(of: snapshot.file) else { return nil }
+    let isInPlace = row.parent == folder && row.item.name == snapshot.name
+    let isAnother = snapshot.identity.map { $0.id != row.item.id } ?? false
+    let isNew = row.item.kind == .folder && !row.isListed
+    return isInPlace && !isNew || !isAnother ? row : nil
   }
 
   /// Pairs of names in a folder that look the same to the user, the one that changed last in second place, of at most a
   /// hundred names. The next visit finds the rest.
   func twins(in folder: Int64) throws -> [(earlier: FileName, later: FileName)] {
     let folds = try database.all(
-      "SELECT fold FROM item WHERE parent = ? AND missing = 0 GROUP BY fold HAVING count(*) > 1 LIMIT 100",
-      [folder]
+      "SELECT fold FROM item WHERE parent = ? GROUP BY fold HAVING count(*) > 1 LIMIT 100", [folder]
     ) { $0.integer() }
     return try folds.flatMap { fold in
       let names = try database.all(
-        "SELECT name FROM item WHERE parent = ? AND fold = ? AND missing = 0 ORDER BY sequence LIMIT 100",
-        [folder, fold]
+        "SELECT name FROM item WHERE parent = ? AND fold = ? ORDER BY sequence LIMIT 100", [folder, fold]
       ) { $0.name() }
       // Different names can have equal digests by chance.
       return names.dropFirst().filter { $0.key == names[0].key }.map { (names[0], $0) }
     }
   }
 
-  /// The path of a row below Documents or the trash; nil when the item, or a folder above it, is missing.
-  func path(of row: Row) throws -> DocumentPath? {
+  /// The path of a row below Documents or the trash.
+  func path(of row: Row) throws -> DocumentPath {
     var names: [FileName] = []
     var row = row
     while !row.isTop {
-      guard row.missing == 0 else { return nil }
       names.append(row.item.name)
       try Self.check(depth: names.count)
       row = try folder(of: row)
@@ -109,7 +115,7 @@ extension Store {
     if item.kind == .folder {
       item.childCount = try database.first(
         """
-        SELECT count(*) FROM item WHERE parent = ? AND missing = 0 AND name <> CAST('.DS_Store' AS BLOB) \
+        SELECT count(*) FROM item WHERE parent = ? AND name <> CAST('.DS_Store' AS BLOB) \
         AND substr(name, 1, 2) <> CAST('._' AS BLOB)
         """, [row.number]
       ) { Int($0.integer()) }
@@ -125,7 +131,7 @@ extension Store {
     let time = status.identifyingTime
     return try database.first(
       """
-      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND missing = 0 AND hidden = 0 AND kind = ?3 AND inode = ?4 \
+      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND kind = ?3 AND inode = ?4 \
       AND CASE kind \
       WHEN 1 THEN listed = 1 AND coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
       ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
@@ -137,45 +143,16 @@ extension Store {
     ) { _ in true } ?? false
   }
 
-  /// The number of items in a folder that are not missing.
-  func placesCount(in folder: Int64) throws -> Int64 {
-    try database.first("SELECT count(*) FROM item WHERE parent = ? AND missing = 0", [folder]) {
-      $0.integer()
-    } ?? 0
+  /// The number of items in a folder.
+  func itemCount(in folder: Int64) throws -> Int64 {
+    try database.first("SELECT count(*) FROM item WHERE parent = ?", [folder]) { $0.integer() } ?? 0
   }
 
-  /// The next items in a folder that are not missing, after a number.
-  func places(in folder: Int64, after number: Int64, limit: Int) throws -> [Row] {
+  /// The next items in a folder behind a number.
+  func items(in folder: Int64, after number: Int64, limit: Int) throws -> [Row] {
     let found = try rows(
-      "SELECT * FROM item WHERE parent = ? AND number > ? AND +missing = 0 ORDER BY number LIMIT ?",
-      [folder, number, limit])
+      "SELECT * FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?", [folder, number, limit])
     try Self.check(found.map(\.number), after: number)
-    return found
-  }
-
-  /// The next folders behind a number in a folder.
-  func folders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
-    let found = try database.all(
-      """
-      SELECT number, name, inode, visited, \
-      EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
-      WHERE parent = ? AND number > ? AND kind = 1 AND +missing = 0 ORDER BY number LIMIT ?
-      """, [folder, number, limit]
-    ) { row in
-      FolderSummary(
-        number: row.integer(), name: row.name(), inode: UInt64(bitPattern: row.integer()),
-        visited: row.optional { FolderTimes($0.bytes()) }, hasFolders: row.flag())
-    }
-    try Self.check(found.map(\.number), after: number)
-    return found
-  }
-
-  /// The next missing items, in the order of the marks.
-  func missed(after mark: Int64, limit: Int) throws -> [Row] {
-    // The second condition is that of the index `item_missing`.
-    let found = try rows(
-      "SELECT * FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT ?", [mark, limit])
-    try Self.check(found.map(\.missing), after: mark)
     return found
   }
 }

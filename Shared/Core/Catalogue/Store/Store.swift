@@ -5,8 +5,10 @@ final class Store: @unchecked Sendable {
   let database: Database
   /// The state in the present transaction.
   var state: State
-  /// The folders in which the present transaction changes something.
+  /// The folders in which the present transaction changes something: the next scan lists them.
   var touched: Set<Int64> = []
+  /// The number of the next item that a scan finds.
+  var nextNumber: Int64 = 0
   private var syncsAll = true
   private let stateUpdate: String
   private let rowUpdate: String
@@ -31,6 +33,7 @@ final class Store: @unchecked Sendable {
     // Names of what the user has deleted do not stay in free pages.
     try database.execute("PRAGMA secure_delete = ON")
     try Schema.prepare(database)
+    try database.execute(Schema.observation)
     stateUpdate = try Schema.update("store", database)
     rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
     state = try Self.state(database)
@@ -88,6 +91,7 @@ final class Store: @unchecked Sendable {
   /// The number of the next change.
   func nextChange() -> Int64 {
     state.sequence += 1
+    state.commits += 1
     return state.sequence
   }
 

@@ -12,20 +12,26 @@ import Testing
     #expect(try EditTrial.run(seed: 11, documents: 20, isCoarse: isCoarse, isRacing: isRacing) == 200)
   }
 
+  /// Writes the new contents beside the document, with the attributes of the document, as `FileManager.replaceItemAt` does.
+  private static let writeBeside: @Sendable (CatalogueFixture) throws -> Void = { fixture in
+    let id = try fixture.identity("a.txt")?.id
+    try fixture.write("a.tmp", "new contents")
+    if let id { try fixture.writeIdentity("a.tmp", as: id) }
+  }
+
   /// The ways in which editors save, each a list of steps after any of which the editor may die.
   private static let waysToSave: [String: [@Sendable (CatalogueFixture) throws -> Void]] = [
     "in place": [{ try $0.write("a.txt", "new contents") }],
     "truncate and write": [{ try $0.write("a.txt", "") }, { try $0.write("a.txt", "new contents") }],
-    "rename over": [{ try $0.write("a.tmp", "new contents") }, { try $0.move("a.tmp", "a.txt") }],
+    "rename over": [writeBeside, { try $0.move("a.tmp", "a.txt") }],
     "backup and rename": [
-      { try $0.write("a.tmp", "new contents") }, { try $0.move("a.txt", "a.bak") },
+      writeBeside, { try $0.move("a.txt", "a.bak") },
       { try $0.move("a.tmp", "a.txt") }, { try $0.remove("a.bak") },
     ],
     "exchange": [
-      { try $0.write("a.tmp", "new contents") }, { try $0.exchange("a.tmp", "a.txt") },
+      writeBeside, { try $0.exchange("a.tmp", "a.txt") },
       { try $0.remove("a.tmp") },
     ],
-    "delete and create": [{ try $0.remove("a.txt") }, { try $0.write("a.txt", "new contents") }],
   ]
 
   @Test(
@@ -42,7 +48,7 @@ import Testing
         for step in steps.prefix(dies) { try step(fixture) }
         try fixture.scan()
         guard let after = try fixture.item("a.txt") else {
-          // The editor moved it aside or deleted it, and died before it made it again.
+          // The editor moved it aside, and died before it made it again.
           return #expect(dies < steps.count)
         }
         let isOld = try String(contentsOfFile: fixture.place("a.txt"), encoding: .utf8) == "old"
@@ -55,6 +61,21 @@ import Testing
         try fixture.scan()
         #expect(try fixture.item("a.txt") == after)
       }
+    }
+  }
+
+  @Test func aFileWithoutAnIdentityIsANewItemWhateverItsName() throws {
+    try withFixture { fixture in
+      try fixture.write("a.txt", "old")
+      try fixture.scan()
+      let (before, anchor) = try (fixture.id("a.txt"), fixture.anchor())
+      try fixture.remove("a.txt")
+      try fixture.write("a.txt", "new contents")
+      try fixture.scan()
+      let after = try fixture.id("a.txt")
+      #expect(after != before)
+      let changes = try fixture.changes(since: anchor)
+      #expect(changes.updated.map(\.id) == [after] && changes.deleted == [before])
     }
   }
 }

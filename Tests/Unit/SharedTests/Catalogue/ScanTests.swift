@@ -10,35 +10,73 @@ import Testing
 
   init() throws { fixture = try CatalogueFixture(.current) }
 
-  @Test("A scan deletes a missing document only after a pass that began later")
-  func absence() throws {
+  @Test func onePassDecidesADeletionIfNothingChangesMeanwhile() throws {
     try fixture.write("a.txt")
     try fixture.scan()
     let id = try fixture.id("a.txt")
     try fixture.remove("a.txt")
-    #expect(try !fixture.catalogue.scan(isFull: true, passes: 1).isDecided)
-    // It is still an item, without a name.
-    #expect(try fixture.catalogue.item(id) != nil)
-    #expect(try fixture.catalogue.item(named: "a.txt", in: .root) == nil)
-    #expect(try fixture.everything().count == 1)
-    try fixture.scan()
+    #expect(try fixture.catalogue.scan(passes: 1).isDecided)
     #expect(try fixture.catalogue.item(id) == nil)
   }
 
-  @Test("A document that returns before it is deleted causes no change")
-  func comesBack() throws {
+  @Test func aPassDuringWhichAFolderChangesDeletesNothing() throws {
     try fixture.write("a.txt")
+    try fixture.write("box/b.txt")
     try fixture.scan()
-    let before = try #require(try fixture.item("a.txt"))
-    let anchor = try fixture.anchor()
-    try fixture.move("a.txt", "../hidden")
-    _ = try fixture.catalogue.scan(isFull: true, passes: 1)
-    try fixture.move("../hidden", "a.txt")
+    let id = try fixture.id("a.txt")
+    try fixture.remove("a.txt")
+    let place = fixture.place("box/c.txt")
+    // Displaced is listed by the recovery, and then when all folders were visited.
+    let displaced = try fixture.test.container.open(.displaced).status().file
+    let listings = Mutex(0)
+    var disk = fixture.test.disk
+    let base = disk
+    disk.list = { folder, each throws(DiskError) in
+      if try base.status(folder, nil).file == displaced,
+        listings.withLock({
+          $0 += 1; return $0 == 2
+        })
+      {
+        _ = FileManager.default.createFile(atPath: place, contents: nil)
+      }
+      try base.list(folder, each)
+    }
+    try fixture.reopen(on: disk)
+    let isDecided = try fixture.catalogue.scan(passes: 1).isDecided
+    #expect(!isDecided && listings.withLock { $0 } == 2)
+    #expect(try fixture.catalogue.item(id) != nil)
     try fixture.scan()
-    let after = try #require(try fixture.item("a.txt"))
-    #expect(after.id == before.id)
-    #expect(after.contentVersion == before.contentVersion)
-    #expect(try fixture.changes(since: anchor).deleted.isEmpty)
+    #expect(try fixture.catalogue.item(id) == nil && fixture.item("box/c.txt") != nil)
+  }
+
+  @Test func anItemWhoseNewFileCannotBeReadInTimeIsNotDeleted() throws {
+    try fixture.write("a.txt", "old")
+    try fixture.scan()
+    let id = try fixture.id("a.txt")
+    // Saved as a new file with the identity of the old one.
+    try fixture.write("a.new", "new")
+    try fixture.writeIdentity("a.new", as: id)
+    try fixture.move("a.new", "a.txt")
+    // The listing reads it, and the decision whether it is the item reads it again.
+    let opened = Mutex(0)
+    var disk = fixture.test.disk
+    let base = disk
+    disk.openFile = { folder, name throws(DiskError) in
+      if name == "a.txt",
+        opened.withLock({
+          $0 += 1; return $0 == 2
+        })
+      {
+        throw .of(.failed, number: 5)
+      }
+      return try base.openFile(folder, name)
+    }
+    try fixture.reopen(on: disk)
+    #expect(try !fixture.catalogue.scan(passes: 1).isDecided)
+    #expect(opened.withLock { $0 } == 2)
+    #expect(try fixture.catalogue.item(id) != nil)
+    try fixture.scan()
+    #expect(try fixture.id("a.txt") == id && fixture.item("a.txt")?.size == 3)
   }
 
   @Test("A scan does not delete a displaced document", .untidy)
@@ -236,8 +274,8 @@ import Testing
       }
       try fixture.reopen(on: disk)
       try fixture.scan()
-      // It waited once more, until the change was past.
-      #expect(waits.withLock { $0 } == 2)
+      // It waited until the change was past, and once more when it had written the identity for the new state.
+      #expect(waits.withLock { $0 } == 3)
       #expect(try fixture.item("a.txt")?.size == 6)
     }
   }
@@ -548,22 +586,7 @@ import Testing
         try fixture.scan()
         let (box, id) = try (fixture.file("box").inode, fixture.id(path))
         try fixture.remove(path)
-        let listings = Mutex(0)
-        var disk = fixture.test.disk
-        let base = disk
-        disk.list = { folder, each throws(DiskError) in
-          let isLater =
-            try base.status(folder, nil).inode == box
-            && listings.withLock {
-              $0 += 1; return $0 > 1
-            }
-          if isLater { throw .of(.failed, number: 5) }
-          try base.list(folder, each)
-        }
-        try fixture.reopen(on: disk)
-        try fixture.catalogue.scan(isFull: true, passes: 1)
-        // It may be there again.
-        try fixture.write("box/other.txt")
+        try fixture.reopen(on: fixture.test.disk.refusing(.list, in: box, .of(.failed, number: 5)))
         _ = try fixture.catalogue.scan(isFull: true)
         #expect(try fixture.catalogue.item(id) != nil)
         try fixture.reopen()

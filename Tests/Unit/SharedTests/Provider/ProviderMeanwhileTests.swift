@@ -57,7 +57,7 @@ import Testing
       if request.call == .exchange { return isExchanged.isOn = true }
       guard isExchanged.isOn, isSaved.turnOn() else { return }
       // Another document is in the place of the one that the call has made.
-      do { try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      do { try saveAnew("theirs", at: path) } catch {
         Issue.record(error)
       }
     }
@@ -179,7 +179,7 @@ import Testing
     try test.put(["a.txt": "base"])
     let (provider, item) = try test.startProvider(knowing: "a.txt")
     let path = test.path(of: "AppGroup/Documents/a.txt")
-    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try saveAnew("theirs", at: path)
     var change = ItemChange()
     if call == "tags" { change.tags = .some([1]) }
     let answer = try provider.modify(item, contents: call == "tags" ? nil : test.original("ours")) {

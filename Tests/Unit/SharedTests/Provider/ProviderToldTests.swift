@@ -151,7 +151,7 @@ enum FolderShape: CaseIterable {
     let (provider, folder, anchor) = try knownFolder()
     let old = try provider.item(named: "box", "old.txt")
     let path = test.path(of: "AppGroup/Documents/box/old.txt")
-    try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try saveAnew("theirs", at: path)
     try provider.scan()
     var changes = try provider.changes(since: anchor, limit: 100)
     changes = try provider.changes(since: changes.anchor, limit: 100)

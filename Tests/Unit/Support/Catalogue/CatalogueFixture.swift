@@ -112,6 +112,15 @@ public final class CatalogueFixture {
     }
   }
 
+  /// Writes the identity that a document carries, as our processes do before they publish it.
+  public func writeIdentity(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
+    let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
+    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+      let identity = Identity(id, version: version, of: try folder.disk.status(opened, nil))
+      try folder.disk.setIdentity(opened, identity)
+    }
+  }
+
   /// Sets the modification time back to what it was.
   public func setModified(_ path: String, _ time: FileTime) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)

@@ -1,0 +1,269 @@
+/// What a pass has seen so far: the temporary tables of ``Schema/observation``. If the process dies, nothing of it is left.
+extension Store {
+  /// Forgets what an earlier pass has seen.
+  func beginObservation() throws {
+    for table in ["seen", "missed", "listed"] { try database.run("DELETE FROM \(table)") }
+    let last = try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'item'") { $0.integer() }
+    nextNumber = (last ?? Row.trash.number) + 1
+  }
+
+  /// Forgets what was seen in a folder, which is listed again.
+  func forgetSeen(in folder: Int64) throws {
+    try database.run("DELETE FROM seen WHERE parent = ?", [folder])
+    try database.run(
+      "DELETE FROM missed WHERE (SELECT parent FROM item WHERE item.number = missed.number) = ?", [folder])
+    try database.run("DELETE FROM listed WHERE folder = ?", [folder])
+  }
+
+  /// Forgets where a file was seen, which is where its row says.
+  func forgetSeen(_ file: FileID) throws {
+    let parent = try database.first(
+      "DELETE FROM seen WHERE inode = ? AND generation = ? RETURNING parent", [file.inode, file.generation]
+    ) { $0.integer() }
+    if let parent { try spoil(parent) }
+  }
+
+  /// Notes an entry that is not what its row says. A file that is seen twice in one pass is one file, and the later look counts.
+  ///
+  /// - Parameters:
+  ///   - row: the row that it will be.
+  ///   - old: the row that it has; nil for a new item, which gets its number here.
+  ///   - claims: whether its identifier may be that of another file: the end of the pass decides.
+  func note(_ row: Row, over old: Row?, claims: Bool = false) throws {
+    let earlier = try database.first(
+      "DELETE FROM seen WHERE inode = ? AND generation = ? RETURNING number, parent, entry",
+      [row.item.file.inode, row.item.file.generation]
+    ) { (number: $0.integer(), parent: $0.integer(), entry: $0.integer()) }
+    if let earlier, earlier.parent != row.parent { try spoil(earlier.parent) }
+    try database.run("DELETE FROM seen WHERE parent = ? AND name = ?", [row.parent, row.item.name])
+    var row = row
+    if let old {
+      row.number = old.number
+      try database.run("DELETE FROM seen WHERE number = ?", [row.number])
+      if !row.differs(from: old) { return }
+    } else if let earlier, try self.row(earlier.number) == nil {
+      row.number = earlier.number
+    } else {
+      row.number = try (claims ? nil : buriedNumber(of: row.item.id)) ?? takeNumber()
+    }
+    try database.insert(
+      into: "seen", row.values + [earlier?.entry, old?.parent, old?.item.name, claims, false])
+  }
+
+  /// The number that a deleted item had.
+  private func buriedNumber(of id: ItemID) throws -> Int64? {
+    let number = try database.first("SELECT number FROM tombstone WHERE id = ?", [id]) { $0.integer() }
+    return number.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// A number that no item has had. One that a pass does not store is used again, and no page has ever named it.
+  private func takeNumber() -> Int64 {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  /// Notes the state of a folder itself, as it was before its listing.
+  func note(_ status: FileStatus, _ attributes: PersonalAttributes?, ofFolder row: Row) throws {
+    // Documents and the trash are found by their paths, and the system has its own containers for them.
+    if row.isTop { return }
+    guard let above = try seenFolder(row.parent) else { return }
+    var status = status
+    status.file = row.item.file
+    let snapshot = EntrySnapshot(name: row.item.name, status: status, attributes: attributes)
+    let claims = try database.first("SELECT claims FROM seen WHERE number = ?", [row.number]) { $0.flag() }
+    try note(row.found(snapshot, in: above), over: self.row(row.number), claims: claims ?? false)
+  }
+
+  /// Notes that a folder was listed to its end.
+  ///
+  /// - Parameter times: the times that it had before the listing, if every entry is known.
+  func noteListing(_ folder: Int64, _ times: FolderTimes?) throws {
+    try database.run("INSERT OR REPLACE INTO listed VALUES (?, ?)", [folder, times?.bytes])
+  }
+
+  /// Notes rows that the listing of their folder does not have.
+  func noteMissed(_ rows: [Row]) throws {
+    for row in rows { try database.run("INSERT OR IGNORE INTO missed VALUES (?)", [row.number]) }
+  }
+
+  /// Notes that a folder's rows will not be what its listing has: the next scan lists it again.
+  func spoil(_ folder: Int64) throws {
+    try database.run("UPDATE listed SET times = NULL WHERE folder = ?", [folder])
+  }
+
+  /// The row of a folder as it was seen last.
+  func seenFolder(_ number: Int64) throws -> Row? {
+    try database.first("SELECT * FROM seen WHERE number = ?", [number], read: Row.init) ?? row(number)
+  }
+
+  /// The path of a row that was seen, below Documents or the trash.
+  func seenPath(of row: Row) throws -> DocumentPath? {
+    var names = [row.item.name]
+    var parent = row.parent
+    while parent != Row.root.number, parent != Row.trash.number {
+      guard let folder = try seenFolder(parent) else { return nil }
+      names.append(folder.item.name)
+      try Self.check(depth: names.count)
+      parent = folder.parent
+    }
+    return DocumentPath(names.reversed(), in: parent == Row.trash.number ? .trash : .documents)
+  }
+
+  /// The next folders behind a number in a folder, as far as they are known or were seen.
+  func seenFolders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
+    let found = try database.all(
+      """
+      SELECT number, name, inode, visited, \
+      EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
+      WHERE parent = ?1 AND number > ?2 AND kind = 1 AND number NOT IN (SELECT number FROM missed) \
+      AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.number = item.number) \
+      UNION ALL SELECT number, name, inode, visited, 1 FROM seen WHERE parent = ?1 AND number > ?2 AND kind = 1 \
+      ORDER BY number LIMIT ?3
+      """, [folder, number, limit]
+    ) { row in
+      FolderSummary(
+        number: row.integer(), name: row.name(), inode: UInt64(bitPattern: row.integer()),
+        visited: row.optional { FolderTimes($0.bytes()) }, hasFolders: row.flag())
+    }
+    try Self.check(found.map(\.number), after: number)
+    return found
+  }
+
+  /// Tells whether anything was noted.
+  func hasSeen() throws -> Bool {
+    try database.first(
+      """
+      SELECT EXISTS (SELECT 1 FROM seen) OR EXISTS (SELECT 1 FROM missed) OR EXISTS (SELECT 1 FROM listed)
+      """
+    ) { $0.flag() } ?? false
+  }
+
+  /// Tells whether rows were missed, or files claim an identifier that may be another's: only then it matters whether the pass
+  /// was still.
+  func hasOpenQuestions() throws -> Bool {
+    try database.first("SELECT EXISTS (SELECT 1 FROM missed) OR EXISTS (SELECT 1 FROM seen WHERE claims = 1)")
+    {
+      $0.flag()
+    } ?? false
+  }
+
+  /// The next entries behind one whose identifiers may be those of other files, in the order of the looks.
+  func claims(after entry: Int64, limit: Int) throws -> [(entry: Int64, row: Row)] {
+    try database.all(
+      "SELECT * FROM seen WHERE claims = 1 AND entry > ? ORDER BY entry LIMIT ?", [entry, limit]
+    ) { statement in
+      let row = try Row(statement)
+      return (statement.integer(), row)
+    }
+  }
+
+  /// The item of an identifier, if the pass has found its file nowhere. Then a file that carries the identifier is that item;
+  /// else it is a copy.
+  func missedItem(_ id: ItemID, _ kind: FileKind) throws -> Row? {
+    guard let item = try row(id), item.item.kind == kind else { return nil }
+    let isSeen = try database.first("SELECT 1 FROM seen WHERE number = ?", [item.number]) { _ in true }
+    if isSeen == true { return nil }
+    // What lies in a folder that was missed was not looked at.
+    var (above, depth) = (item, 0)
+    while !above.isTop {
+      depth += 1
+      try Self.check(depth: depth)
+      let isMissed = try database.first("SELECT 1 FROM missed WHERE number = ?", [above.number]) { _ in true }
+      if isMissed == true { return item }
+      above = try folder(of: above)
+    }
+    return nil
+  }
+
+  /// Notes which item a file is that claimed an identifier.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the file, with the identity that it carries now.
+  ///   - item: the item of that identifier; nil for a copy.
+  func decide(_ claim: Row, is snapshot: EntrySnapshot, _ item: Row?) throws {
+    guard let folder = try seenFolder(claim.parent) else { return }
+    guard let item else { return try note(Row(snapshot, in: folder), over: nil) }
+    try note(item.found(snapshot, in: folder), over: item)
+    guard item.item.kind == .folder else { return }
+    // It was looked at under the number of a new folder. What its rows have is in it, or was missed.
+    try database.run("UPDATE seen SET parent = ? WHERE parent = ?", [item.number, claim.number])
+    try database.run("DELETE FROM listed WHERE folder = ?", [claim.number])
+    try noteListing(item.number, nil)
+    try database.run("INSERT OR IGNORE INTO missed SELECT number FROM item WHERE parent = ?", [item.number])
+  }
+
+  /// Keeps the rows of files that lie in Displaced: recovery may put them back at any time.
+  ///
+  /// - Returns: whether there were any that the pass has missed.
+  func keep(_ files: [FileID]) throws -> Bool {
+    var isAny = false
+    for file in files {
+      guard let row = try row(of: file) else { continue }
+      let wasMissed = try database.first(
+        "DELETE FROM missed WHERE number = ? RETURNING number", [row.number], read: { _ in true })
+      guard wasMissed == true else { continue }
+      isAny = true
+      try spoil(row.parent)
+    }
+    return isAny
+  }
+}
+
+/// Which item an entry is, as far as its file and its identity tell.
+enum Owner {
+  /// The item whose file it is, and the identity that the file must carry; nil for what can carry none.
+  case item(Row, Identity?)
+  /// A new item.
+  case new(Identity?)
+  /// The item of that identifier, or a copy of it: the end of the pass decides.
+  case claim(ItemID)
+  /// It cannot be opened, and no item has its file.
+  case unknown
+}
+
+extension Store {
+  /// Finds out which item an entry is. Never by its name: every way into Documents writes an identity first, and a name does not
+  /// say which document it is. Only a link, which carries no identity, may be the link that had its name.
+  ///
+  /// - Parameter others: identifiers of entries that were found in the same listing.
+  func owner(of snapshot: EntrySnapshot, in folder: Row, besides others: Set<ItemID>) throws -> Owner {
+    let status = snapshot.status
+    if let row = try row(of: snapshot, in: folder.number) {
+      return .item(row, snapshot.isIdentifiable ? identity(of: snapshot, row.item) : nil)
+    }
+    guard snapshot.isIdentifiable else {
+      guard status.kind == .link else { return .unknown }
+      let namesake = try row(named: snapshot.name, in: folder.number)
+      guard let namesake, namesake.item.kind == .link else { return .new(nil) }
+      return .claim(namesake.item.id)
+    }
+    guard let identity = snapshot.identity else {
+      // A backup may have forgotten it.
+      if let former = try former(snapshot, in: folder), try !isTaken(former.id, others) {
+        return .new(former)
+      }
+      return .new(Identity(.random(), of: status))
+    }
+    if try isTaken(identity.id, others) { return .claim(identity.id) }
+    if identity.fits(status) { return .new(identity) }
+    // Before the first complete scan of a store, because a backup may have been restored.
+    let restored = state.isProven ? nil : identity.restored(for: status)
+    return .new(restored ?? Identity(identity.id, of: status))
+  }
+
+  private func isTaken(_ id: ItemID, _ others: Set<ItemID>) throws -> Bool {
+    if try others.contains(id) || row(id) != nil { return true }
+    return try database.first("SELECT 1 FROM seen WHERE id = ?", [id]) { _ in true } ?? false
+  }
+
+  /// The identity that the file of an item must carry.
+  private func identity(of snapshot: EntrySnapshot, _ item: Item) -> Identity {
+    let status = snapshot.status
+    if let identity = snapshot.identity, identity.id == item.id {
+      return identity.fits(status) ? identity : Identity(item.id, of: status)
+    }
+    return item.snapshot.renamed.matches(FileSnapshot(status))
+      ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
+      : Identity(item.id, of: status)
+  }
+}
