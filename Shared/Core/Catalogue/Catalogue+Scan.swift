@@ -24,8 +24,9 @@ extension Catalogue {
   ///
   /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it looks at everything, and stores what it has
   /// seen in one transaction: see ``ScanPass``. One pass decides everything if nothing changes meanwhile; else it begins again.
-  /// If the process is killed here, nothing of the pass is stored, or all. On disk it writes identities only. After a change
-  /// within the present tick of the kernel's clock it waits for the next one: some milliseconds.
+  /// If the process is killed here, nothing of the pass is stored, or all; of one that found thousands of changes perhaps a part,
+  /// without deletions. On disk it writes identities, and of two names that the user cannot tell apart, the later gets the next free
+  /// one. After a change within the present tick of the kernel's clock it waits for the next one: some milliseconds.
   /// - Parameters:
   ///   - isFull: whether to make a full scan in any case.
   ///   - passes: how many passes it makes at most. The next scan goes on.
@@ -53,7 +54,7 @@ extension Catalogue {
           for top in tops { try pass.run(top) }
           // Only for a pass that could read Documents itself. Another pass has checked nothing.
           let root = try checkRoot()
-          report.isDecided = try pass.finish(tops)
+          report.isDecided = try pass.finish(tops, proves: !root.isProven)
           report.hasEnded = true
           try note(pass, isFull: isFull, root)
           report.unreadable = Array((pass.unreadable + stuck).prefix(100))
@@ -111,7 +112,7 @@ extension Catalogue {
   /// such a pass every anchor expires, and the system asks for all items that it knows and no listing has.
   private func note(_ pass: ScanPass, isFull: Bool, _ state: State) throws {
     let hasFailed = pass.unreadable.contains { $0.code == .failed }
-    let isProof = pass.isComplete && pass.unreadable.isEmpty && !state.isProven
+    let isProof = pass.isSure && pass.unreadable.isEmpty && !state.isProven
     guard isFull || hasFailed || isProof else { return }
     let time = pass.isComplete && !hasFailed ? clock.now().seconds : 0
     try write(syncs: false) { store in

@@ -44,6 +44,9 @@ final class ScanPass {
 
   var isComplete: Bool { isSteady && isSettled }
 
+  /// Tells whether the pass was still, so that what it has not found is nowhere.
+  private(set) var isSure = false
+
   /// Tells whether another pass would find out no more: what cannot be read, or moved out of Displaced, mostly stays so.
   var isStuck: Bool { isComplete && (hidesItems || isDisplaced) }
 
@@ -119,18 +122,19 @@ final class ScanPass {
 
   /// Stores what the pass has seen.
   ///
+  /// - Parameter proves: whether the pass must have been still also if nothing was missed: what it has not seen at all may have
+  ///   been moved from a folder that it had not reached into one that it had left.
   /// - Returns: whether nothing is left for another pass.
-  func finish(_ tops: [Top]) throws -> Bool {
-    guard try observe({ store in try store.hasSeen() }) else { return isComplete }
-    var isSure = false
-    if try observe({ store in try store.hasOpenQuestions() }) {
+  func finish(_ tops: [Top], proves: Bool) throws -> Bool {
+    guard try proves || observe({ store in try store.hasSeen() }) else { return isComplete }
+    if try proves || observe({ store in try store.hasOpenQuestions() }) {
       let displaced = try displacedFiles()
       isSure = try isComplete && !hidesItems && isStill(tops)
       // What is still claimed may be what was missed.
       if isSure { isSure = try decideClaims() }
       isDisplaced = try observe { store in try store.keep(displaced) }
     }
-    return try !merge(deletes: isSure) && isComplete && !isDisplaced
+    return try !merge(deletes: isSure) && isComplete && !isDisplaced && (isSure || !proves)
   }
 
   /// The files in `Displaced`, at any depth.

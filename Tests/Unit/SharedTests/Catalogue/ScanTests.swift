@@ -49,6 +49,38 @@ import Testing
     #expect(try fixture.catalogue.item(id) == nil && fixture.item("box/c.txt") != nil)
   }
 
+  @Test func aFirstPassDuringWhichADocumentMovesDoesNotProveThatUnknownItemsAreGone() throws {
+    try fixture.write("one/a.txt")
+    try fixture.write("two/b.txt")
+    let folders = try ["one", "two"].map { try fixture.file($0).inode }
+    let places = ["one", "two"].map { fixture.place($0) }
+    let listed = Mutex<[UInt64]>([])
+    var disk = fixture.test.disk
+    let base = disk
+    // Before the second of the two folders is listed, what is in it moves into the first.
+    disk.list = { folder, each throws(DiskError) in
+      let inode = try base.status(folder, nil).inode
+      let isSecond = listed.withLock { listed in
+        if folders.contains(inode), !listed.contains(inode) { listed.append(inode) }
+        return listed.count == 2 && listed.last == inode
+      }
+      if isSecond {
+        let (from, to) =
+          inode == folders[1]
+          ? (places[1] + "/b.txt", places[0] + "/b.txt") : (places[0] + "/a.txt", places[1] + "/a.txt")
+        _ = rename(from, to)
+      }
+      try base.list(folder, each)
+    }
+    try fixture.reopen(on: disk)
+    #expect(try !fixture.catalogue.scan(passes: 1).isDecided)
+    #expect(try fixture.everything().count == 3)
+    #expect(try fixture.catalogue.read { store in !store.state.isProven })
+    try fixture.scan()
+    #expect(try fixture.everything().count == 4)
+    #expect(try fixture.catalogue.read { store in store.state.isProven })
+  }
+
   @Test func anItemWhoseNewFileCannotBeReadInTimeIsNotDeleted() throws {
     try fixture.write("a.txt", "old")
     try fixture.scan()
