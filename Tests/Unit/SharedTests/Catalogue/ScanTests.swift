@@ -49,6 +49,21 @@ import Testing
     #expect(try fixture.catalogue.item(id) == nil && fixture.item("box/c.txt") != nil)
   }
 
+  @Test func aPassStoresNothingAfterAnotherProcessHasStoredSomething() throws {
+    try fixture.write("a.txt")
+    try fixture.scan()
+    let id = try fixture.id("a.txt")
+    let other = try Catalogue(
+      path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container, clock: .patient)
+    let pass = try ScanPass(fixture.catalogue, isFull: true)
+    try pass.observe { store in try store.noteMissed([#require(try store.row(id))]) }
+    // It only notes that a folder must be listed again.
+    try other.forgetVisit(ofFolderOf: id)
+    #expect(throws: ScanPass.Outdated.self) { try pass.observe { _ in } }
+    #expect(throws: ScanPass.Outdated.self) { try pass.finish([], proves: false) }
+    #expect(try fixture.catalogue.item(id) != nil)
+  }
+
   @Test func aFirstPassDuringWhichADocumentMovesDoesNotProveThatUnknownItemsAreGone() throws {
     try fixture.write("one/a.txt")
     try fixture.write("two/b.txt")
