@@ -25,7 +25,7 @@ struct NamesBench {
     ])
     let before = try peakMemory()
     var documents = 0
-    let time = try seconds { documents = Composition.documents(of: Array(pieces)).documents.count }
+    let time = seconds { documents = Composition.documents(of: Array(pieces)).documents.count }
     guard documents == pieces.count else { throw Failure("\(documents) of \(pieces.count) documents") }
     print(time, try peakMemory() - before)
   }

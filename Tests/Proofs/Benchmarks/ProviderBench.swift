@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Glibc
+import TestSupport
 
 @testable import Convergence
 @testable import Daemon
