@@ -91,6 +91,11 @@ extension Collection where Element: Equatable {
   }
 }
 
+extension Color {
+  /// Behind the row or the icon that the keys of a keyboard are for.
+  static var cursor: Color { accentColor.opacity(0.2) }
+}
+
 /// What a keyboard does on the page in front, and nothing while something lies over it. The system shows it while the user holds the
 /// Command key.
 struct PageCommands: Commands {

@@ -76,7 +76,7 @@ struct DocumentRow: View {
       .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
       .onAppear { page.appeared(entry) }
       .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
-      .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
+      .listRowBackground(isUnderCursor ? Color.cursor : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
   }
 

@@ -234,7 +234,7 @@ struct DocumentIcon: View {
       Text(verbatim: page.date(of: entry)).caption()
       if page.showsNew, let site = entry.source { Text("From \(site)").caption().cut(to: 1) }
     }
-    .background(page.cursor == entry.path ? Color.accentColor.opacity(0.2) : Color.clear)
+    .background(page.cursor == entry.path ? Color.cursor : Color.clear)
     .accessibilityElement(children: .combine)
     .accessibilityLabel(Text(verbatim: page.spoken(entry, isNew: isNew)))
     .contentShape(Rectangle())

@@ -156,7 +156,7 @@ struct ShareRow: View {
         .accessibilityElement(children: .combine)
         .accessibilityLabel(Text(verbatim: spoken))
     }
-    .listRowBackground(isUnderCursor ? Color.accentColor.opacity(0.2) : nil)
+    .listRowBackground(isUnderCursor ? Color.cursor : nil)
     .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
     .onAppear { page.appeared(group.entries[group.entries.count - 1], asRowOf: id) }
   }
@@ -182,7 +182,7 @@ struct ShareRow: View {
         .multilineTextAlignment(.center)
       VStack { facts }.caption()
     }
-    .background(isUnderCursor ? Color.accentColor.opacity(0.2) : Color.clear)
+    .background(isUnderCursor ? Color.cursor : Color.clear)
   }
 
   @ViewBuilder private var facts: some View {

@@ -132,15 +132,15 @@ extension Documents {
         let file = try file(of: document)
         let (folder, name) = try place(of: document.path)
         do throws(DiskError) {
-          _ = try folder.withOpen(name) { opened throws(DiskError) in
-            guard try disk.status(opened, nil).file == file else { return }
-            try Self.noteSeen(disk, opened)
+          let isNoted = try folder.withOpen(name) { opened throws(DiskError) in
+            guard try disk.status(opened, nil).file == file else { return false }
+            return try Self.noteSeen(disk, opened)
           }
-          folders.insert(document.path.parent)
+          if isNoted == true { folders.insert(document.path.parent) }
         } catch  where error.code == .denied {
           // Its owner must not write it.
           try change(document.path, expecting: file) { disk, opened throws(DiskError) in
-            try Self.noteSeen(disk, opened)
+            _ = try Self.noteSeen(disk, opened)
           }
         }
       } catch {
@@ -151,11 +151,13 @@ extension Documents {
     for folder in folders { try? container.folder(at: folder).touch() }
   }
 
-  private static func noteSeen(_ disk: Disk, _ opened: Descriptor) throws(DiskError) {
+  /// - Returns: whether it was new until now.
+  private static func noteSeen(_ disk: Disk, _ opened: Descriptor) throws(DiskError) -> Bool {
     let value = try disk.attribute(opened, ItemAttribute.arrival)
-    guard var record = value.flatMap({ ArrivalRecord($0) }), !record.isSeen else { return }
+    guard var record = value.flatMap({ ArrivalRecord($0) }), !record.isSeen else { return false }
     record.isSeen = true
     try disk.setAttribute(opened, ItemAttribute.arrival, record.bytes)
+    return true
   }
 
   /// Gives a document that the user saw a tag, or takes one from it. Its other tags, its dates and its contents stay.

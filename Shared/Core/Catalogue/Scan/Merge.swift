@@ -31,10 +31,8 @@ extension Store {
       WHERE number IN (SELECT folder FROM listed)
       """)
     try database.run("DELETE FROM listed WHERE EXISTS (SELECT 1 FROM item WHERE number = folder)")
-    let waits = try database.first("SELECT EXISTS (SELECT 1 FROM seen) OR EXISTS (SELECT 1 FROM missed)") {
-      $0.flag()
-    }
-    return (waits ?? false, twins)
+    let waits = try database.exists("SELECT 1 FROM seen") || database.exists("SELECT 1 FROM missed")
+    return (waits, twins)
   }
 
   private func findTwins() throws -> [Row] {

@@ -71,6 +71,11 @@ final class Database {
     try use(sql, values) { statement in try statement.step() ? try read(statement) : nil }
   }
 
+  /// Tells whether a query finds anything.
+  func exists(_ sql: String, _ values: [(any Value)?] = []) throws -> Bool {
+    try first("SELECT EXISTS (\(sql))", values) { $0.flag() } ?? false
+  }
+
   /// Every row of a result.
   func all<Result>(
     _ sql: String, _ values: [(any Value)?] = [], read: (Statement) throws -> Result
