@@ -85,11 +85,7 @@ public struct DiskCheck {
       },
       finding("clone", "shares blocks", or: "not on this volume") { () throws(DiskError) in
         try make(["original"], in: folder)
-        let copy = try folder.withFile("original") { file throws(DiskError) in
-          try folder.clone(file, as: "clone")
-        }
-        if let copy { try container.disk.close(copy) }
-        return copy != nil
+        return try folder.clone(folder.open("original", .file), as: "clone") != nil
       },
       finding("name of 255 × 울", "is taken", or: "is refused") { () throws(DiskError) in
         let long = FileName(String(repeating: "울", count: DocumentName.longest))
@@ -113,10 +109,9 @@ public struct DiskCheck {
     finding("attribute of \(size) bytes", "is kept", or: "is another") { () throws(DiskError) in
       let (name, value) = (FileName("attribute \(size)"), [UInt8](repeating: 7, count: size))
       try make([name], in: folder)
-      return try folder.withFile(name) { file throws(DiskError) in
-        try container.disk.setAttribute(file, Identity.prefix + "check", value)
-        return try container.disk.attribute(file, Identity.prefix + "check") == value
-      }
+      let file = try folder.open(name, .file)
+      try file.setAttribute(Identity.prefix + "check", value)
+      return try file.attribute(Identity.prefix + "check") == value
     }
   }
 
@@ -129,9 +124,9 @@ public struct DiskCheck {
         name, folder, _ throws(DiskError) in
         var size = 0
         do throws(DiskError) {
-          _ = try folder.withOpen(name) { opened throws(DiskError) in
-            for attribute in try container.disk.attributes(opened) {
-              size += try attribute.utf8.count + (container.disk.attributeSize(opened, attribute) ?? 0)
+          if let opened = try folder.open(name) {
+            for attribute in try opened.attributes() {
+              size += try attribute.utf8.count + (opened.attributeSize(attribute) ?? 0)
             }
           }
         } catch {
@@ -169,19 +164,11 @@ public struct DiskCheck {
           found.append(what + " " + error.cause)
         }
       }
-      func withOne(_ body: (Descriptor) throws(DiskError) -> Void) throws(DiskError) {
-        if let copy { try inbox.withFile(copy.name, body) } else { try inbox.withDescriptor(body) }
-      }
-      attempt("mode") { () throws(DiskError) in
-        try withOne { opened throws(DiskError) in
-          try container.disk.setModeOfOpen(opened, container.disk.status(opened, nil).mode & 0o777)
-        }
-      }
+      let opened = if let copy { try inbox.open(copy.name, .file) } else { inbox.opened }
+      attempt("mode") { () throws(DiskError) in try opened.setMode(opened.status().mode & 0o777) }
       attempt("attribute") { () throws(DiskError) in
-        try withOne { opened throws(DiskError) in
-          try container.disk.setAttribute(opened, Identity.prefix + "check", [1])
-          try container.disk.removeAttribute(opened, Identity.prefix + "check")
-        }
+        try opened.setAttribute(Identity.prefix + "check", [1])
+        try opened.setAttribute(Identity.prefix + "check", nil)
       }
       let new = FileName.random()
       attempt("new file") { () throws(DiskError) in try make([new], in: inbox) }
@@ -194,7 +181,7 @@ public struct DiskCheck {
   }
 
   private func make(_ names: [FileName], in folder: Folder) throws(DiskError) {
-    for name in names { try container.disk.close(try folder.createFile(name)) }
+    for name in names { try folder.createFile(name).close() }
   }
 
   private func finding(

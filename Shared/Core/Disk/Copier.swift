@@ -128,9 +128,7 @@ public struct Copier: Sendable {
     if isCancelled() { throw DiskError(.cancelled, at: source.place(name)) }
     for attempt in 1...Self.attempts {
       do throws(DiskError) {
-        return try source.withFile(name) { file throws(DiskError) in
-          try copy(file, at: source.place(name), to: destination, as: newName)
-        }
+        return try copy(source.open(name, .file), to: destination, as: newName)
       } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
         // After a failed sync the kernel may count the unwritten pages as clean, so a second sync could succeed
         // falsely. Delete this copy and make it again from the source.
@@ -141,14 +139,10 @@ public struct Copier: Sendable {
   }
 
   /// Copies an open file, and syncs the copy if ``syncsFiles`` is true.
-  func copy(
-    _ file: Descriptor, at place: String, to destination: Folder, as newName: FileName
-  ) throws(DiskError) {
-    let disk = destination.disk
-    let before = try disk.status(file, nil)
-    guard before.kind == .file else { throw DiskError(.special, at: place) }
-    let known = FileSnapshot(before)
-    let copy: Descriptor
+  func copy(_ file: OpenFile, to destination: Folder, as newName: FileName) throws(DiskError) {
+    let before = try file.status()
+    guard before.kind == .file else { throw DiskError(.special, at: file.path) }
+    let copy: OpenFile
     if let clone = try clone(file, in: destination, as: newName) {
       copy = clone
       progress(before.size)
@@ -157,26 +151,24 @@ public struct Copier: Sendable {
       copy = try destination.createFile(newName)
     }
     do throws(DiskError) {
-      if try disk.status(copy, nil).size != before.size {
-        try copyBytes(of: file, to: copy, size: before.size, disk: disk)
+      if try copy.status().size != before.size { try copyBytes(of: file, to: copy, size: before.size) }
+      try setAttributes(copy, like: file, before)
+      guard try file.snapshot() == FileSnapshot(before), try copy.status().size == before.size else {
+        throw DiskError(.changed, at: file.path)
       }
-      try setAttributes(copy, like: file, before, disk: disk)
-      guard FileSnapshot(try disk.status(file, nil)) == known, try disk.status(copy, nil).size == before.size
-      else { throw DiskError(.changed, at: place) }
-      if syncsFiles { try disk.sync(copy) }
+      if syncsFiles { try copy.sync() }
+      try copy.close()
     } catch {
-      // The copy is deleted, so an error of the close does not matter.
-      try? disk.close(copy)
-      throw error.place.hasPrefix("/") ? error : error.at(place)
+      // The user knows the original, and not the copy.
+      throw error.at(file.path)
     }
-    try disk.close(copy)
   }
 
   /// Clones a file. Returns nil when the volume refuses, and then the caller copies the bytes. A full volume and a
   /// taken name are errors, because a copy would fail for the same reason.
   private func clone(
-    _ file: Descriptor, in destination: Folder, as newName: FileName
-  ) throws(DiskError) -> Descriptor? {
+    _ file: OpenFile, in destination: Folder, as newName: FileName
+  ) throws(DiskError) -> OpenFile? {
     do throws(DiskError) {
       return try destination.clone(file, as: newName)
     } catch  where error.code != .noSpace && error.code != .exists {
@@ -187,59 +179,50 @@ public struct Copier: Sendable {
   }
 
   /// Copies the bytes a piece at a time, and leaves holes where the file has holes.
-  private func copyBytes(
-    of file: Descriptor, to copy: Descriptor, size: Int64, disk: Disk
-  ) throws(DiskError) {
+  private func copyBytes(of file: OpenFile, to copy: OpenFile, size: Int64) throws(DiskError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
     defer { buffer.deallocate() }
     var end: Int64 = 0
-    while end < size, let range = try disk.dataRange(file, end) {
+    while end < size, let range = try file.call(nil, file.disk.dataRange, end) {
       end = min(range.upperBound, size)
       var offset = range.lowerBound
       while offset < end {
-        if isCancelled() { throw DiskError(.cancelled, at: "") }
+        if isCancelled() { throw DiskError(.cancelled, at: file.path) }
         let piece = buffer.prefix(Int(min(end - offset, Int64(buffer.count))))
-        let count = try disk.read(file, UnsafeMutableRawBufferPointer(rebasing: piece), offset)
-        guard count > 0 else { throw DiskError(.changed, at: "") }
-        try disk.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy, at: offset)
+        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: piece), at: offset)
+        guard count > 0 else { throw DiskError(.changed, at: file.path) }
+        try copy.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
         offset += Int64(count)
         progress(Int64(count))
       }
     }
     // After the last data the file ends in a hole. Setting the length makes that hole.
-    if end < size { try disk.truncate(copy, size) }
+    if end < size { try copy.call(nil, copy.disk.truncate, size) }
   }
 
   private func finish(_ copy: Folder, like original: Folder) throws(DiskError) {
-    let status = try original.status()
-    try copy.withDescriptor { folder throws(DiskError) in
-      try original.withDescriptor { original throws(DiskError) in
-        try setAttributes(folder, like: original, status, disk: copy.disk)
-      }
-    }
+    try setAttributes(copy.opened, like: original.opened, original.status())
     try copy.sync()
   }
 
   /// Gives a copy the attributes, permissions and dates of its original.
   private func setAttributes(
-    _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
+    _ copy: OpenFile, like original: OpenFile, _ status: FileStatus
   ) throws(DiskError) {
     do throws(DiskError) {
-      try disk.unlock(copy)
+      try copy.unlock()
     } catch  where error.code != .failed {
       // If the file stays locked, one of the next calls fails and reports it.
     }
     // A clone has all attributes of its original: clonefile(2).
-    for name in try disk.attributes(copy) where Identity.isOwn(name) {
-      try disk.removeAttribute(copy, name)
-    }
-    try disk.copyAttributes(of: original, to: copy) { !Identity.isOwn($0) }
+    for name in try copy.attributes() where Identity.isOwn(name) { try copy.setAttribute(name, nil) }
+    try copy.copyAttributes(of: original) { !Identity.isOwn($0) }
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
-    try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
-    try disk.protect(copy)
-    try disk.setModified(copy, status.modified)
+    try copy.setMode(status.mode & 0o777 | owner)
+    try copy.protect()
+    try copy.setModified(status.modified)
     // Set the creation date last, because a modification date before it changes it too.
-    if let created = status.created { try disk.setCreated(copy, created) }
-    if isOurs { try disk.writeNewIdentity(copy) }
+    if let created = status.created { try copy.setCreated(created) }
+    if isOurs { try copy.writeNewIdentity() }
   }
 }

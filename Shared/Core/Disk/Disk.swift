@@ -219,19 +219,3 @@ private func listEntries(
     if !each(name, kind) { return }
   }
 }
-
-extension Disk {
-  /// Writes all of a buffer at an offset, in as many calls as it takes.
-  func writeAll(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor, at start: Int64
-  ) throws(DiskError) {
-    var done = 0
-    while done < bytes.count {
-      let count = try write(
-        descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]), start + Int64(done))
-      // write(2) returns 0 for a regular file only on a faulty medium.
-      guard count > 0 else { throw DiskError(.failed, call: "pwrite", at: "") }
-      done += count
-    }
-  }
-}

@@ -75,13 +75,12 @@ extension Folder {
       if kind == .special { return nil }
       do throws(DiskError) {
         if kind != .link {
-          return try withOpen(name, kind) { opened throws(DiskError) in
-            let status = try disk.status(opened, nil)
-            guard status.kind == kind else { return nil }
-            return EntrySnapshot(
-              name: name, status: status, attributes: try disk.personalAttributes(opened),
-              identity: try disk.identity(opened))
-          }
+          let opened = try open(name, kind)
+          let status = try opened.status()
+          guard status.kind == kind else { return nil }
+          return EntrySnapshot(
+            name: name, status: status, attributes: try opened.personalAttributes(),
+            identity: try opened.identity())
         }
       } catch  where error.code == .denied || error.code == .failed {
         // A file that cannot be opened is still an item.
@@ -103,10 +102,8 @@ extension Folder {
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
-      try withOpen(snapshot.name, snapshot.status.kind) { opened throws(DiskError) in
-        guard try disk.status(opened, nil).file == snapshot.file else { return }
-        try disk.setIdentity(opened, identity)
-      }
+      let opened = try open(snapshot.name, snapshot.status.kind)
+      if try opened.status().file == snapshot.file { try opened.setIdentity(identity) }
     } catch  where error.isGone || error.code == .special {
       throw DiskError(.changed, at: place(snapshot.name))
     }

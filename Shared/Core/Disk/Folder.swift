@@ -1,24 +1,17 @@
 /// An open folder. Every call refers to this folder, even after another process has moved it.
 public final class Folder: Sendable {
+  /// The folder itself, as an open file: for its attributes, dates and permissions.
+  public let opened: OpenFile
   /// Its path when it was opened, for messages.
-  public let path: String
-  let disk: Disk
-  // Private: once the folder is closed, the descriptor is invalid or stands for another file.
-  private let descriptor: Descriptor
+  public var path: String { opened.path }
+  var disk: Disk { opened.disk }
 
-  init(_ descriptor: Descriptor, path: String, disk: Disk) {
-    (self.descriptor, self.path, self.disk) = (descriptor, path, disk)
-  }
-
-  deinit {
-    // Nothing was written through it, so closing it loses nothing.
-    try? disk.close(descriptor)
-  }
+  init(_ opened: OpenFile) { self.opened = opened }
 
   /// Opens a folder by its absolute path.
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/denied``.
   public static func open(_ path: String, disk: Disk) throws(DiskError) -> Folder {
-    Folder(try disk.openRoot(path), path: path, disk: disk)
+    Folder(OpenFile(try disk.openRoot(path), path: path, disk: disk))
   }
 
   /// Opens the parent folder of an absolute path, and returns it with the last name of the path.
@@ -53,9 +46,7 @@ public final class Folder: Sendable {
   /// Opens a folder in this one. A symbolic link is not followed.
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/link``, ``DiskError/Code/denied``.
   public func folder(_ name: FileName) throws(DiskError) -> Folder {
-    try at(name) { () throws(DiskError) in
-      Folder(try disk.openFolder(descriptor, name), path: place(name), disk: disk)
-    }
+    Folder(OpenFile(try opened.call(name, disk.openFolder, name), path: place(name), disk: disk))
   }
 
   /// Opens a folder in this one, and makes it first when it is not there.
@@ -79,15 +70,11 @@ public final class Folder: Sendable {
 
   /// Reads the status of the entry with a name.
   /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func status(_ name: FileName) throws(DiskError) -> FileStatus {
-    try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
-  }
+  public func status(_ name: FileName) throws(DiskError) -> FileStatus { try opened.call(name, disk.status, name) }
 
   /// The status of the folder itself.
   /// - Throws: the errors of the disk.
-  public func status() throws(DiskError) -> FileStatus {
-    try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
-  }
+  public func status() throws(DiskError) -> FileStatus { try opened.status() }
 
   /// The status of an entry, or nil when it does not exist.
   func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
@@ -112,7 +99,7 @@ public final class Folder: Sendable {
   /// Lists every entry, in no order, until the closure answers false.
   /// - Throws: the errors of the disk.
   public func list(_ each: (FileName, FileKind?) -> Bool) throws(DiskError) {
-    try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
+    try opened.call(nil, { folder throws(DiskError) in try disk.list(folder, each) })
   }
 
   /// Every entry with its kind, in no order. All names of the folder are in memory.
@@ -152,8 +139,8 @@ public final class Folder: Sendable {
   public func rename(
     _ name: FileName, to folder: Folder, as newName: FileName
   ) throws(DiskError) {
-    try at(name) { () throws(DiskError) in
-      try disk.renameExclusive(descriptor, name, folder.descriptor, newName)
+    try opened.call(name, with: folder.opened) { from, to throws(DiskError) in
+      try disk.renameExclusive(from, name, to, newName)
     }
   }
 
@@ -162,157 +149,119 @@ public final class Folder: Sendable {
   public func exchange(
     _ name: FileName, with folder: Folder, _ otherName: FileName
   ) throws(DiskError) {
-    try at(name) { () throws(DiskError) in
-      try disk.exchange(descriptor, name, folder.descriptor, otherName)
+    try opened.call(name, with: folder.opened) { from, to throws(DiskError) in
+      try disk.exchange(from, name, to, otherName)
     }
   }
 
   /// Makes a folder, for the owner alone.
   /// - Throws: ``DiskError/Code/exists`` when the name is taken, ``DiskError/Code/noSpace``.
   public func makeFolder(_ name: FileName) throws(DiskError) {
-    try at(name) { () throws(DiskError) in try disk.makeFolder(descriptor, name) }
+    try opened.call(name, disk.makeFolder, name)
   }
 
   /// Removes a file; none of that name is success.
   /// - Throws: the errors of the disk.
   public func removeFile(_ name: FileName) throws(DiskError) {
-    try gone(name) { () throws(DiskError) in try disk.removeFile(descriptor, name) }
+    try gone(name, disk.removeFile)
   }
 
   /// Removes an empty folder; none of that name is success.
   /// - Throws: ``DiskError/Code/notEmpty`` when there is something in it, which then stays.
   public func removeFolder(_ name: FileName) throws(DiskError) {
-    try gone(name) { () throws(DiskError) in try disk.removeFolder(descriptor, name) }
+    try gone(name, disk.removeFolder)
   }
 
   /// Makes an entry one that can be renamed and removed: u+rwx on a folder, u+rw on a file, locks off.
   func makeMovable(_ name: FileName) throws(DiskError) {
     let status = try status(name)
     guard status.kind == .folder || status.kind == .file else { return }
-    try at(name) { () throws(DiskError) in
-      let mode = status.mode | (status.kind == .folder ? 0o700 : 0o600)
-      // Remove the locks first, because a locked file refuses a new mode. A file that its owner may not open needs
-      // the new mode first.
-      do throws(DiskError) {
-        try withOpen(name, status.kind, disk.unlock)
-      } catch  where error.code == .denied {
-        try disk.setMode(descriptor, name, mode)
-        try withOpen(name, status.kind, disk.unlock)
-      }
-      if status.mode != mode { try disk.setMode(descriptor, name, mode) }
+    let mode = status.mode | (status.kind == .folder ? 0o700 : 0o600)
+    // Remove the locks first, because a locked file refuses a new mode. A file that its owner may not open needs
+    // the new mode first.
+    do throws(DiskError) {
+      try open(name, status.kind).unlock()
+    } catch  where error.code == .denied {
+      try opened.call(name, disk.setMode, name, mode)
+      try open(name, status.kind).unlock()
     }
+    if status.mode != mode { try opened.call(name, disk.setMode, name, mode) }
   }
 
-  /// Opens a file for reading, passes its descriptor to a closure, and closes it.
-  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/denied``, and the errors of the closure.
-  public func withFile<Result>(
-    _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
-  ) throws(DiskError) -> Result {
-    try at(name) { () throws(DiskError) in
-      let file = try disk.openFile(descriptor, name)
-      // Only read from: a failing close loses nothing.
-      defer { try? disk.close(file) }
-      return try body(file)
-    }
+  /// Opens a file for reading, or a folder.
+  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/denied``, and the other errors of the disk.
+  public func open(_ name: FileName, _ kind: FileKind) throws(DiskError) -> OpenFile {
+    if kind == .folder { return try folder(name).opened }
+    return OpenFile(try opened.call(name, disk.openFile, name), path: place(name), disk: disk)
+  }
+
+  /// The same for an entry of unknown kind. Returns nil, and opens nothing, when it is neither a file nor a folder.
+  func open(_ name: FileName) throws(DiskError) -> OpenFile? {
+    let kind = try status(name).kind
+    return kind == .file || kind == .folder ? try open(name, kind) : nil
   }
 
   /// Syncs the folder's entries.
   /// - Throws: the error of the disk. The entries may be lost then.
-  public func sync() throws(DiskError) {
-    try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
-  }
+  public func sync() throws(DiskError) { try opened.sync() }
 
   /// Advances the folder's change time, and no date that the user sees, because a scan lists only folders whose times
   /// changed. "The fchmod() function [...] shall mark for update the last file status change timestamp", for any mode:
   /// fchmod(2) of POSIX.
   /// - Throws: the errors of the disk.
   public func touch() throws(DiskError) {
-    let mode = try status().mode & 0o777
-    try at(nil) { () throws(DiskError) in try disk.setModeOfOpen(descriptor, mode) }
+    try opened.setMode(status().mode & 0o777)
   }
 
   /// Has the drive put everything that was handed to it on the medium.
-  func flush() throws(DiskError) {
-    try at(nil) { () throws(DiskError) in try disk.flush(descriptor) }
-  }
+  func flush() throws(DiskError) { try opened.call(nil, disk.flush) }
 
   /// The parent of this folder, even after a move. Its path is shortened, not kept: one for each level would take hundreds
   /// of megabytes in a deep tree.
   func parent() throws(DiskError) -> Folder {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    return Folder(
-      try disk.openFolder(descriptor, ".."), path: slash.map { String(path[..<$0]) } ?? path, disk: disk)
+    let above = slash.map { String(path[..<$0]) } ?? path
+    return Folder(OpenFile(try opened.call(nil, disk.openFolder, ".."), path: above, disk: disk))
   }
 
   /// Makes a symbolic link. The app never follows it.
   func makeLink(_ name: FileName, to target: FileName) throws(DiskError) {
-    try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
+    try opened.call(name, { folder throws(DiskError) in try disk.makeLink(target, folder, name) })
   }
 
   /// The path in a symbolic link.
   func readLink(_ name: FileName) throws(DiskError) -> FileName {
-    try at(name) { () throws(DiskError) in try disk.readLink(descriptor, name) }
+    try opened.call(name, disk.readLink, name)
   }
 
-  /// Makes an empty file that did not exist, open for writing; the caller closes it.
-  func createFile(_ name: FileName) throws(DiskError) -> Descriptor {
-    try at(name) { () throws(DiskError) in try disk.createFile(descriptor, name) }
+  /// Makes an empty file that did not exist, open for writing.
+  func createFile(_ name: FileName) throws(DiskError) -> OpenFile {
+    OpenFile(try opened.call(name, disk.createFile, name), path: place(name), disk: disk)
   }
 
   /// Makes a file that shares the blocks of an open one; nil when the volume cannot.
-  func clone(_ file: Descriptor, as name: FileName) throws(DiskError) -> Descriptor? {
-    try at(name) { () throws(DiskError) in try disk.clone(file, descriptor, name) }
-  }
-
-  /// Lends the folder's descriptor, which is open for as long as the closure runs.
-  func withDescriptor<Result>(
-    _ body: (Descriptor) throws(DiskError) -> Result
-  ) throws(DiskError) -> Result {
-    // Without this, the compiler could release the folder, and close the descriptor, before the closure has run.
-    defer { withExtendedLifetime(self) {} }
-    return try body(descriptor)
-  }
-
-  /// Opens a file or folder, whichever it is, and lends its descriptor.
-  func withOpen<Result>(
-    _ name: FileName, _ kind: FileKind, _ body: (Descriptor) throws(DiskError) -> Result
-  ) throws(DiskError) -> Result {
-    kind == .folder ? try folder(name).withDescriptor(body) : try withFile(name, body)
-  }
-
-  /// The same for an entry of unknown kind. Returns nil, and opens nothing, when it is neither a file nor a folder.
-  func withOpen<Result>(
-    _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
-  ) throws(DiskError) -> Result? {
-    let kind = try status(name).kind
-    return kind == .file || kind == .folder ? try withOpen(name, kind, body) : nil
+  func clone(_ file: OpenFile, as name: FileName) throws(DiskError) -> OpenFile? {
+    let clone = try opened.call(name, with: file) { folder, file throws(DiskError) in
+      try disk.clone(file, folder, name)
+    }
+    return clone.map { OpenFile($0, path: place(name), disk: disk) }
   }
 
   /// One extended attribute of a file or folder; nil when it has none of that name, and for anything else.
   func attribute(_ attribute: String, of name: FileName) throws(DiskError) -> [UInt8]? {
-    try withOpen(name) { opened throws(DiskError) in try disk.attribute(opened, attribute) } ?? nil
+    try open(name)?.attribute(attribute)
   }
 
   /// The path of an entry, for messages.
   public func place(_ name: FileName) -> String { path + "/" + name.description }
 
-  private func gone(_ name: FileName, _ body: () throws(DiskError) -> Void) throws(DiskError) {
+  private func gone(
+    _ name: FileName, _ remove: (Descriptor, FileName) throws(DiskError) -> Void
+  ) throws(DiskError) {
     do throws(DiskError) {
-      try at(name, body)
+      try opened.call(name, remove, name)
     } catch  where error.code == .notFound {
       // The entry does not exist, as the caller wants.
-    }
-  }
-
-  private func at<Result>(
-    _ name: FileName?, _ body: () throws(DiskError) -> Result
-  ) throws(DiskError) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    do throws(DiskError) {
-      return try body()
-    } catch {
-      // An error from a deeper folder already has the more exact path.
-      throw error.place.hasPrefix("/") ? error : error.at(name.map(place) ?? path)
     }
   }
 }

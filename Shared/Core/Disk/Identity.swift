@@ -128,47 +128,36 @@ extension Identity {
   }
 }
 
-extension Disk {
-  /// The identity of an open file or folder, or nil when it has none or a malformed one.
+extension OpenFile {
+  /// The identity that the file carries; nil when it has none or a malformed one.
   /// - Throws: the error of the disk when the attribute cannot be read. That does not mean that there is none.
-  func identity(_ file: Descriptor) throws(DiskError) -> Identity? {
-    try attribute(file, Identity.attribute).flatMap { Identity($0) }
-  }
+  func identity() throws(DiskError) -> Identity? { try attribute(Identity.attribute).flatMap { Identity($0) } }
 
-  /// Writes the identity of an open file or folder. A read-only file is made writable during the call.
-  func setIdentity(_ file: Descriptor, _ identity: Identity) throws(DiskError) {
+  /// Writes the identity. A read-only file is made writable during the call.
+  func setIdentity(_ identity: Identity) throws(DiskError) {
     do throws(DiskError) {
-      try setAttribute(file, Identity.attribute, identity.bytes)
+      try setAttribute(Identity.attribute, identity.bytes)
     } catch  where error.code == .denied {
-      let mode = try status(file, nil).mode & 0o777
-      try setModeOfOpen(file, mode | 0o600)
-      try setAttribute(file, Identity.attribute, identity.bytes)
-      try setModeOfOpen(file, mode)
+      let mode = try status().mode & 0o777
+      try setMode(mode | 0o600)
+      try setAttribute(Identity.attribute, identity.bytes)
+      try setMode(mode)
     }
   }
 
-  /// Gives an open file or folder an identity that no other has.
-  @discardableResult
-  func writeNewIdentity(_ file: Descriptor) throws(DiskError) -> Identity {
-    let identity = Identity(.random(), of: try status(file, nil))
-    try setIdentity(file, identity)
-    return identity
+  /// Gives the file an identity that no other has.
+  func writeNewIdentity() throws(DiskError) { try setIdentity(Identity(.random(), of: status())) }
+
+  /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with
+  /// contents are not trusted.
+  func removeOwnAttributes() throws(DiskError) {
+    for name in try attributes() where Identity.isOwn(name) && name != Identity.attribute {
+      try setAttribute(name, nil)
+    }
   }
 }
 
 extension Folder {
   /// The identity that a file or folder carries; nil when it has none or a malformed one, and for anything else.
-  func identity(of name: FileName) throws(DiskError) -> Identity? {
-    try attribute(Identity.attribute, of: name).flatMap { Identity($0) }
-  }
-}
-
-extension Disk {
-  /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with
-  /// contents are not trusted.
-  func removeOwnAttributes(_ file: Descriptor) throws(DiskError) {
-    for name in try attributes(file) where Identity.isOwn(name) && name != Identity.attribute {
-      try removeAttribute(file, name)
-    }
-  }
+  func identity(of name: FileName) throws(DiskError) -> Identity? { try open(name)?.identity() }
 }

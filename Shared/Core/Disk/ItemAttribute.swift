@@ -166,38 +166,36 @@ struct PersonalAttributes: Hashable {
   var others: [String: [UInt8]] = [:]
 }
 
-extension Disk {
-  /// Gives an open file or folder those attributes of another that it does not have yet. An attribute that the volume refuses,
+extension OpenFile {
+  /// Gives the file those attributes of another that it does not have yet. An attribute that the volume refuses,
   /// or that is too long to be read at once, is left out.
   /// - Throws: the error of the disk; ``DiskError/Code/tooLarge`` for a resource fork of that length, because it is half of
   ///   the contents.
-  func copyAttributes(
-    of original: Descriptor, to copy: Descriptor, where travels: (String) -> Bool
-  ) throws(DiskError) {
-    let own = try attributes(copy)
-    for name in try attributes(original) where travels(name) && !own.contains(name) {
-      if let size = try attributeSize(original, name), size > ItemAttribute.longestCopied {
-        if name == ItemAttribute.resourceFork { throw DiskError(.tooLarge, at: "") }
+  func copyAttributes(of original: OpenFile, where travels: (String) -> Bool) throws(DiskError) {
+    let own = try attributes()
+    for name in try original.attributes() where travels(name) && !own.contains(name) {
+      if let size = try original.attributeSize(name), size > ItemAttribute.longestCopied {
+        if name == ItemAttribute.resourceFork { throw DiskError(.tooLarge, at: original.path) }
         Log.disk.info("An attribute is too long to be copied:", "\(size) bytes")
         continue
       }
-      guard let value = try attribute(original, name) else { continue }
+      guard let value = try original.attribute(name) else { continue }
       do throws(DiskError) {
-        try setAttribute(copy, name, value)
+        try setAttribute(name, value)
       } catch  where error.code != .noSpace && error.code != .failed {
         // The attribute belongs to the system, or the volume has no room for it. The copy goes on without it.
       }
     }
   }
 
-  /// The attributes of an open file or folder beside its identity. Larger ones than are reported are not read,
-  /// because an extension has 20 MB of memory.
-  func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {
-    let names = try attributes(file)
+  /// The attributes beside the identity. Larger ones than are reported are not read, because an extension has 20 MB of
+  /// memory.
+  func personalAttributes() throws(DiskError) -> PersonalAttributes {
+    let names = try attributes()
     var found = PersonalAttributes()
     func read(_ name: String, atMost most: Int) throws(DiskError) -> [UInt8]? {
-      guard names.contains(name), let size = try attributeSize(file, name), size <= most else { return nil }
-      return try attribute(file, name)
+      guard names.contains(name), let size = try attributeSize(name), size <= most else { return nil }
+      return try attribute(name)
     }
     found.tags = try read(ItemAttribute.tags, atMost: ItemAttribute.mostTags)
     let sent = try read(ItemAttribute.sentTags, atMost: SentTags.most).flatMap { SentTags($0) }

@@ -108,15 +108,12 @@ struct Displaced: Sendable {
       isSpare = true
     }
     let folder = try directory.folder(name)
-    let disk = container.disk
-    try folder.withDescriptor { opened throws(DiskError) in
-      do throws(DiskError) {
-        try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
-      } catch  where isSpare && error.code == .noSpace {
-        // The folder's name alone records what recovery does with the document. The path of the spare folder's last
-        // change must go: recovery would put this document there.
-        try disk.removeAttribute(opened, Self.pathAttribute)
-      }
+    do throws(DiskError) {
+      try folder.opened.setAttribute(Self.pathAttribute, path.bytes)
+    } catch  where isSpare && error.code == .noSpace {
+      // The folder's name alone records what recovery does with the document. The path of the spare folder's last
+      // change must go: recovery would put this document there.
+      try folder.opened.setAttribute(Self.pathAttribute, nil)
     }
     // The record must outlive a power cut before anything depends on it.
     try folder.sync()
@@ -252,13 +249,12 @@ struct Displaced: Sendable {
   /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:of:from:of:)``. Does
   /// nothing for a link, which carries none.
   private func writeNewIdentity(_ entry: FileName, of folder: Folder) throws(DiskError) {
-    _ = try folder.withOpen(entry) { opened throws(DiskError) in
-      let status = try folder.disk.status(opened, nil)
-      let old = try folder.disk.identity(opened)
-      let origin = old.map { $0.fits(status) ? $0.origin : .none } ?? .none
-      try folder.disk.setIdentity(opened, Identity(.random(), origin: origin, of: status))
-      try folder.disk.sync(opened)
-    }
+    guard let opened = try folder.open(entry) else { return }
+    let status = try opened.status()
+    let old = try opened.identity()
+    let origin = old.map { $0.fits(status) ? $0.origin : .none } ?? .none
+    try opened.setIdentity(Identity(.random(), origin: origin, of: status))
+    try opened.sync()
   }
 
   /// The identity that an entry carries; nil for none, for what is not there or cannot be opened.

@@ -10,23 +10,19 @@ extension Documents {
   ///   closure throws, and the errors of the disk.
   public func change(
     _ path: DocumentPath, expecting file: FileID,
-    _ body: (Disk, Descriptor) throws(DiskError) -> Void
+    _ body: (OpenFile) throws(DiskError) -> Void
   ) throws(DiskError) {
     let (folder, name) = try place(of: path)
-    let disk = disk
     let status = try folder.status(name)
     // A symbolic link cannot be opened, and has no attributes that the user could set.
     guard status.kind == .file || status.kind == .folder else { return }
     func change(isMadeWritable: Bool) throws(DiskError) {
-      try folder.withOpen(name, status.kind) { opened throws(DiskError) in
-        let before = try disk.status(opened, nil)
-        guard before.file == file else { throw DiskError(.changed, at: folder.place(name)) }
-        try body(disk, opened)
-        if isMadeWritable, try disk.status(opened, nil).mode == before.mode {
-          try disk.setModeOfOpen(opened, status.mode & 0o777)
-        }
-        try disk.sync(opened)
-      }
+      let opened = try folder.open(name, status.kind)
+      let before = try opened.status()
+      guard before.file == file else { throw DiskError(.changed, at: opened.path) }
+      try body(opened)
+      if isMadeWritable, try opened.status().mode == before.mode { try opened.setMode(status.mode & 0o777) }
+      try opened.sync()
     }
     do throws(DiskError) {
       try change(isMadeWritable: false)

@@ -19,13 +19,10 @@ extension Documents {
     let parent = try container.folder(at: path.parent)
     let destination = try Folder.open(folder, disk: disk)
     do throws(DiskError) {
-      return try parent.withFile(name) { file throws(DiskError) in
-        guard known.matches(FileSnapshot(try disk.status(file, nil))) else {
-          throw DiskError(.changed, at: parent.place(name))
-        }
-        try copier.copy(file, at: parent.place(name), to: destination, as: target)
-        return folder + "/" + target.description
-      }
+      let file = try parent.open(name, .file)
+      guard known.matches(try file.snapshot()) else { throw DiskError(.changed, at: file.path) }
+      try copier.copy(file, to: destination, as: target)
+      return folder + "/" + target.description
     } catch {
       // Remove the incomplete copy, and report the first error.
       try? destination.removeFile(target)

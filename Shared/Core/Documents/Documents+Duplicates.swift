@@ -196,20 +196,15 @@ extension Documents {
     _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder, syncs: Bool,
     _ isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> FileSnapshot? {
-    try home.withFile(name) { document throws(DiskError) in
-      try folder.withFile(entry) { file throws(DiskError) in
-        let status = try disk.status(file, nil)
-        let (before, known) = (FileSnapshot(try disk.status(document, nil)), FileSnapshot(status))
-        guard status.kind == .file, try disk.haveSameBytes(document, file, isCancelled) else { return nil }
-        if syncs {
-          try disk.sync(document)
-          try home.sync()
-        }
-        guard try home.snapshot(of: name) == before, try folder.snapshot(of: entry) == known else {
-          return nil
-        }
-        return known
-      }
+    let (document, file) = (try home.open(name, .file), try folder.open(entry, .file))
+    let status = try file.status()
+    let (before, known) = (try document.snapshot(), FileSnapshot(status))
+    guard status.kind == .file, try document.hasSameBytes(as: file, isCancelled) else { return nil }
+    if syncs {
+      try document.sync()
+      try home.sync()
     }
+    guard try home.snapshot(of: name) == before, try folder.snapshot(of: entry) == known else { return nil }
+    return known
   }
 }

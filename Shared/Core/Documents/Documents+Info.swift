@@ -38,8 +38,7 @@ extension Documents {
     let folder = try container.folder(at: path.parent)
     let status = try folder.status(name)
     do throws(DiskError) {
-      let found = try folder.withOpen(name) { opened throws(DiskError) in try info(of: opened, at: path) }
-      if let found { return found }
+      if let opened = try folder.open(name) { return try info(of: opened, at: path) }
     } catch  where error.code == .denied {
       // Its name, its dates and its size are known without it.
     }
@@ -115,8 +114,8 @@ extension Documents {
     // Whole seconds, which a date keeps exactly on its way through the system and back.
     let used = ItemAttribute.encode(FileTime(seconds: now.seconds))
     let file = try info(of: path).file
-    try change(path, expecting: file) { disk, opened throws(DiskError) in
-      try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
+    try change(path, expecting: file) { opened throws(DiskError) in
+      try opened.setAttribute(ItemAttribute.lastUsed, used)
     }
   }
 
@@ -132,15 +131,12 @@ extension Documents {
         let file = try file(of: document)
         let (folder, name) = try place(of: document.path)
         do throws(DiskError) {
-          let isNoted = try folder.withOpen(name) { opened throws(DiskError) in
-            guard try disk.status(opened, nil).file == file else { return false }
-            return try Self.noteSeen(disk, opened)
-          }
-          if isNoted == true { folders.insert(document.path.parent) }
+          guard let opened = try folder.open(name), try opened.status().file == file else { continue }
+          if try Self.noteSeen(opened) { folders.insert(document.path.parent) }
         } catch  where error.code == .denied {
           // Its owner must not write it.
-          try change(document.path, expecting: file) { disk, opened throws(DiskError) in
-            _ = try Self.noteSeen(disk, opened)
+          try change(document.path, expecting: file) { opened throws(DiskError) in
+            _ = try Self.noteSeen(opened)
           }
         }
       } catch {
@@ -152,11 +148,11 @@ extension Documents {
   }
 
   /// - Returns: whether it was new until now.
-  private static func noteSeen(_ disk: Disk, _ opened: Descriptor) throws(DiskError) -> Bool {
-    let value = try disk.attribute(opened, ItemAttribute.arrival)
+  private static func noteSeen(_ opened: OpenFile) throws(DiskError) -> Bool {
+    let value = try opened.attribute(ItemAttribute.arrival)
     guard var record = value.flatMap({ ArrivalRecord($0) }), !record.isSeen else { return false }
     record.isSeen = true
-    try disk.setAttribute(opened, ItemAttribute.arrival, record.bytes)
+    try opened.setAttribute(ItemAttribute.arrival, record.bytes)
     return true
   }
 
@@ -171,7 +167,7 @@ extension Documents {
     _ tag: DocumentTag, of shown: DocumentInfo, to isSet: Bool
   ) throws(DiskError) -> DocumentInfo {
     let now = try info(following: shown)
-    try change(now.path, expecting: now.file) { disk, opened throws(DiskError) in
+    try change(now.path, expecting: now.file) { opened throws(DiskError) in
       guard var tags = try tags(of: opened) else {
         throw DiskError(.unsupported, at: container.path(of: now.path))
       }
@@ -182,31 +178,31 @@ extension Documents {
         guard tags.contains(tag) else { return }
         tags.removeAll { $0 == tag }
       }
-      if tags.isEmpty { return try disk.removeAttribute(opened, ItemAttribute.tags) }
+      if tags.isEmpty { return try opened.setAttribute(ItemAttribute.tags, nil) }
       let value = DocumentTag.encode(tags)
       guard value.count <= ItemAttribute.mostTags else {
         throw DiskError(.tooLarge, at: container.path(of: now.path))
       }
-      try disk.setAttribute(opened, ItemAttribute.tags, value)
+      try opened.setAttribute(ItemAttribute.tags, value)
     }
     return try info(following: now)
   }
 
   /// The tags of a document; nil if its list, or the system's own bytes that it stands for, cannot be read.
-  private func tags(of opened: Descriptor) throws(DiskError) -> [DocumentTag]? {
-    let list = try disk.attribute(opened, ItemAttribute.tags)
-    let sent = try disk.attribute(opened, ItemAttribute.sentTags).flatMap { SentTags($0) }
+  private func tags(of opened: OpenFile) throws(DiskError) -> [DocumentTag]? {
+    let list = try opened.attribute(ItemAttribute.tags)
+    let sent = try opened.attribute(ItemAttribute.sentTags).flatMap { SentTags($0) }
     if let sent, sent.list == list, DocumentTag.decode(sent.data) == nil { return nil }
     return list.map(DocumentTag.decode) ?? []
   }
 
-  private func info(of opened: Descriptor, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
-    var info = DocumentInfo(path: path, status: try disk.status(opened, nil))
-    let names = try disk.attributes(opened)
+  private func info(of opened: OpenFile, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
+    var info = DocumentInfo(path: path, status: try opened.status())
+    let names = try opened.attributes()
     func value(_ name: String) throws(DiskError) -> [UInt8]? {
-      names.contains(name) ? try disk.attribute(opened, name) : nil
+      names.contains(name) ? try opened.attribute(name) : nil
     }
-    info.item = try disk.identity(opened)?.id
+    info.item = try opened.identity()?.id
     info.added = try value(ItemAttribute.arrival).flatMap { ArrivalRecord($0)?.time }
     info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
     // Files lists among its recents what came in, so that counts as used then. The user did not open it.

@@ -114,7 +114,7 @@ extension Documents {
         try present.remove(step)
       }
       // `ENOENT` is an error here: it means that another process restored the folder.
-      try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
+      try place.opened.call(entry, disk.removeFolder, entry)
     } catch  where error.code == .notFound {
       // Another process recovered it meanwhile. The caller checks whether it is back at its path.
       throw error

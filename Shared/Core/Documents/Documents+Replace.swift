@@ -92,28 +92,26 @@ extension Documents {
   private func takeOver(
     _ name: FileName, of folder: Folder, replacing file: FileID? = nil, to entry: FileName, of place: Folder
   ) throws(DiskError) {
-    let (disk, isEdit) = (disk, file == nil)
-    _ = try folder.withOpen(name) { original throws(DiskError) in
-      let status = try disk.status(original, nil)
-      guard isEdit || status.file == file else { throw DiskError(.changed, at: folder.place(name)) }
-      let mode = isEdit ? status.mode : try place.status(entry).mode
-      try place.makeMovable(entry)
-      _ = try place.withOpen(entry) { new throws(DiskError) in
-        try disk.copyAttributes(of: original, to: new) {
-          $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
-        }
-        if !isEdit { try disk.removeAttribute(new, ItemAttribute.conflict) }
-        if let created = status.created { try disk.setCreated(new, created) }
-        let newStatus = try disk.status(new, nil)
-        let (id, newID) = (try disk.identity(original)?.id, try disk.identity(new)?.id)
-        // An edit that has the identity already has its origin, too.
-        if let id, newStatus.kind == status.kind, !isEdit || newID != id {
-          try disk.setIdentity(new, Identity(id, of: newStatus))
-        }
-        if newStatus.mode != mode { try disk.setModeOfOpen(new, mode & 0o777) }
-        try disk.sync(new)
-      }
+    guard let original = try folder.open(name) else { return }
+    let isEdit = file == nil
+    let status = try original.status()
+    guard isEdit || status.file == file else { throw DiskError(.changed, at: original.path) }
+    let mode = isEdit ? status.mode : try place.status(entry).mode
+    try place.makeMovable(entry)
+    guard let new = try place.open(entry) else { return }
+    try new.copyAttributes(of: original) {
+      $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
     }
+    if !isEdit { try new.setAttribute(ItemAttribute.conflict, nil) }
+    if let created = status.created { try new.setCreated(created) }
+    let newStatus = try new.status()
+    let (id, newID) = (try original.identity()?.id, try new.identity()?.id)
+    // An edit that has the identity already has its origin, too.
+    if let id, newStatus.kind == status.kind, !isEdit || newID != id {
+      try new.setIdentity(Identity(id, of: newStatus))
+    }
+    if newStatus.mode != mode { try new.setMode(mode & 0o777) }
+    try new.sync()
   }
 }
 
@@ -184,8 +182,8 @@ extension Documents {
   /// One call removes the note. If the process is killed here, the note is there or not. See ``change(_:expecting:_:)``.
   /// - Throws: ``DiskError/Code/changed`` when the path names another document by now, and the errors of the disk.
   public func keepBoth(_ copy: SeenDocument) throws(DiskError) {
-    try change(copy.path, expecting: file(of: copy)) { disk, opened throws(DiskError) in
-      try disk.removeAttribute(opened, ItemAttribute.conflict)
+    try change(copy.path, expecting: file(of: copy)) { opened throws(DiskError) in
+      try opened.setAttribute(ItemAttribute.conflict, nil)
     }
   }
 
@@ -214,9 +212,9 @@ extension Documents {
       // If the new version is not here, another process has put it back.
       if try place.has(entry) {
         if !marks.isEmpty { try place.makeMovable(entry) }
-        _ = try place.withOpen(entry) { opened throws(DiskError) in
-          for (name, value) in marks { try disk.setAttribute(opened, name, value) }
-          try disk.sync(opened)
+        if let opened = try place.open(entry) {
+          for (name, value) in marks { try opened.setAttribute(name, value) }
+          try opened.sync()
         }
         try displaced.putBack(entry, from: place, as: newer.documentName, in: newer.parent)
       }

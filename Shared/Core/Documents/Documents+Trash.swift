@@ -54,9 +54,9 @@ extension Documents {
   func noteOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
     let origin = Origin(path: path, time: now)
     let reading = try container.ageClock(now: now).reading
-    try change(path, expecting: file) { disk, opened throws(DiskError) in
-      try disk.setAttribute(opened, Origin.readingAttribute, ItemAttribute.encode(reading))
-      try disk.setAttribute(opened, Origin.attribute, origin.bytes)
+    try change(path, expecting: file) { opened throws(DiskError) in
+      try opened.setAttribute(Origin.readingAttribute, ItemAttribute.encode(reading))
+      try opened.setAttribute(Origin.attribute, origin.bytes)
     }
   }
 
@@ -88,9 +88,9 @@ extension Documents {
   /// Removes the attributes of ``trash(_:expecting:as:now:_:)`` from a document that was put back.
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
     // Where they stay, they have no meaning outside the trash, and the next deletion overwrites them.
-    try? change(path, expecting: file) { disk, opened throws(DiskError) in
-      try disk.removeAttribute(opened, Origin.readingAttribute)
-      try disk.removeAttribute(opened, Origin.attribute)
+    try? change(path, expecting: file) { opened throws(DiskError) in
+      try opened.setAttribute(Origin.readingAttribute, nil)
+      try opened.setAttribute(Origin.attribute, nil)
     }
   }
 
@@ -118,8 +118,8 @@ extension Documents {
           try remove(name, of: trash, for: DocumentPath([name], in: .trash), expecting: status.file, nil)
         } else {
           try change(DocumentPath([name], in: .trash), expecting: status.file) {
-            disk, opened throws(DiskError) in
-            try disk.setAttribute(opened, Origin.readingAttribute, ItemAttribute.encode(clock.reading))
+            opened throws(DiskError) in
+            try opened.setAttribute(Origin.readingAttribute, ItemAttribute.encode(clock.reading))
           }
         }
       } catch {

@@ -64,7 +64,7 @@ public struct Documents: Sendable {
         given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeFolder(name.fileName)
           let folder = try deposit.folder.folder(name.fileName)
-          _ = try folder.withDescriptor(disk.writeNewIdentity)
+          try folder.opened.writeNewIdentity()
           try folder.sync()
           return name
         }
@@ -163,9 +163,7 @@ extension Documents {
         guard status.kind == .file else { return false }
         let (parent, original) = try Folder.openSource(of: path, orUse: folder)
         guard try parent.status(original).size == status.size else { return false }
-        return try folder.withFile(name) { file throws(DiskError) in
-          try parent.withFile(original) { other throws(DiskError) in try disk.haveSameBytes(file, other) }
-        }
+        return try folder.open(name, .file).hasSameBytes(as: parent.open(original, .file))
       }
     } catch  where error.isGone || error.code == .special || error.code == .denied {
       return false

@@ -60,14 +60,14 @@ extension ItemChange {
   /// - Returns: the fields that the volume refused, for example because it has no room for more attributes. The rest
   ///   is set, so that a refused tag does not make an edit fail.
   /// - Throws: the error of the disk when it refused all fields.
-  func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) -> Fields {
+  func apply(_ file: OpenFile) throws(DiskError) -> Fields {
     var missed: Fields = []
     var failure: DiskError?
     // The mode after the attributes, because it may forbid them; the dates last, because the others change them.
     for field in [Field.attributes, .tags, .favouriteRank, .lastUsed, .flags, .modified, .created]
     where sets(field) {
       do throws(DiskError) {
-        try set(field, disk, file)
+        try set(field, file)
       } catch {
         missed.insert(field)
         failure = error
@@ -77,90 +77,90 @@ extension ItemChange {
     return missed
   }
 
-  private func set(_ field: Field, _ disk: Disk, _ file: Descriptor) throws(DiskError) {
+  private func set(_ field: Field, _ file: OpenFile) throws(DiskError) {
     switch field {
-    case .attributes: try setAttributes(disk, file)
-    case .tags: try setTags(tags ?? nil, disk, file)
+    case .attributes: try setAttributes(file)
+    case .tags: try setTags(tags ?? nil, file)
     case .favouriteRank:
       let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
-      try set(rank, ItemAttribute.favouriteRank, disk, file)
+      try set(rank, ItemAttribute.favouriteRank, file)
     case .lastUsed:
       let date = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
-      try set(date, ItemAttribute.lastUsed, disk, file)
-    case .flags: try setFlags(disk, file)
-    case .created: if let created { try disk.setCreated(file, created) }
-    case .modified: try setModified(disk, file)
+      try set(date, ItemAttribute.lastUsed, file)
+    case .flags: try setFlags(file)
+    case .created: if let created { try file.setCreated(created) }
+    case .modified: try setModified(file)
     }
   }
 
   /// Sets the list that Finder and the app read, and keeps the system's bytes if they are something else. Bytes that cannot be
   /// read leave the list as it is. If the process is killed between the two attributes, the system gets the old list, and
   /// repeats its call.
-  private func setTags(_ data: [UInt8]?, _ disk: Disk, _ file: Descriptor) throws(DiskError) {
+  private func setTags(_ data: [UInt8]?, _ file: OpenFile) throws(DiskError) {
     guard let data else {
-      try set(nil, ItemAttribute.tags, disk, file)
-      return try set(nil, ItemAttribute.sentTags, disk, file)
+      try set(nil, ItemAttribute.tags, file)
+      return try set(nil, ItemAttribute.sentTags, file)
     }
     let list =
       switch DocumentTag.decode(data) {
       case let tags? where DocumentTag.isArchive(data): tags.isEmpty ? nil : DocumentTag.encode(tags)
       case .some: data
-      case nil: try disk.attribute(file, ItemAttribute.tags)
+      case nil: try file.attribute(ItemAttribute.tags)
       }
     let sent = list == data ? nil : SentTags(list: list, data: data).bytes
-    try set(sent, ItemAttribute.sentTags, disk, file)
-    try set(list, ItemAttribute.tags, disk, file)
+    try set(sent, ItemAttribute.sentTags, file)
+    try set(list, ItemAttribute.tags, file)
   }
 
-  private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+  private func setAttributes(_ file: OpenFile) throws(DiskError) {
     guard let attributes else { return }
     // An attribute that was too large to report must not be removed because the system does not send it.
-    let told = try disk.personalAttributes(file).others.keys
+    let told = try file.personalAttributes().others.keys
     // New ones first: a process that dies in between leaves too many, not too few. Set every attribute that the
     // system sends, even if its name does not mark it as syncable.
     for (name, value) in attributes where !ItemAttribute.hasOtherField(name) {
-      try disk.setAttribute(file, name, value)
+      try file.setAttribute(name, value)
     }
     for name in told where ItemAttribute.isRemoved(name, by: attributes) {
-      try disk.removeAttribute(file, name)
+      try file.setAttribute(name, nil)
     }
   }
 
   /// The contents do not change, so an identity that fits them is updated to the new date.
-  private func setModified(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+  private func setModified(_ file: OpenFile) throws(DiskError) {
     guard let modified else { return }
-    let before = try disk.status(file, nil)
-    var identity = try disk.identity(file)
+    let before = try file.status()
+    var identity = try file.identity()
     if let found = identity, !found.fits(before) { identity = nil }
-    try disk.setModified(file, modified)
+    try file.setModified(modified)
     // A modification date before the creation date changes the creation date too, so restore it.
-    if let created = before.created, try disk.status(file, nil).created != created {
-      try disk.setCreated(file, created)
+    if let created = before.created, try file.status().created != created {
+      try file.setCreated(created)
     }
     guard var identity else { return }
-    identity.seal(try disk.status(file, nil))
+    identity.seal(try file.status())
     // If the identity cannot be written, the next scan sees that it does not fit, and gives the contents a new
     // version.
-    try? disk.setIdentity(file, identity)
+    try? file.setIdentity(identity)
   }
 
-  private func setFlags(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+  private func setFlags(_ file: OpenFile) throws(DiskError) {
     guard let flags else { return }
     let kept = flags.intersection(.kept)
-    try set(kept.isEmpty ? nil : [kept.rawValue], ItemAttribute.flags, disk, file)
-    let status = try disk.status(file, nil)
+    try set(kept.isEmpty ? nil : [kept.rawValue], ItemAttribute.flags, file)
+    let status = try file.status()
     // Keep the owner's right to read, because the provider could otherwise not provide the contents again.
     var mode = status.mode & 0o777 | (status.kind == .folder ? 0o700 : 0o400)
     if status.kind == .file {
       mode = flags.contains(.writable) ? mode | 0o200 : mode & ~0o222
       mode = flags.contains(.executable) ? mode | 0o100 : mode & ~0o111
     }
-    if mode != status.mode { try disk.setModeOfOpen(file, mode) }
+    if mode != status.mode { try file.setMode(mode) }
   }
 
   private func set(
-    _ value: [UInt8]?, _ name: String, _ disk: Disk, _ file: Descriptor
+    _ value: [UInt8]?, _ name: String, _ file: OpenFile
   ) throws(DiskError) {
-    if let value { try disk.setAttribute(file, name, value) } else { try disk.removeAttribute(file, name) }
+    if let value { try file.setAttribute(name, value) } else { try file.setAttribute(name, nil) }
   }
 }

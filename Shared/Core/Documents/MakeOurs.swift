@@ -31,30 +31,29 @@ extension Folder {
   func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
     try visitTree(name, kind) { name, kind, present, above throws(DiskError) in
       if kind == .folder || above == nil { try present.makeMovable(name) }
-      try present.withOpen(name, kind) { opened throws(DiskError) in
-        try disk.removeOwnAttributes(opened)
-        try disk.writeNewIdentity(opened)
-      }
+      let opened = try present.open(name, kind)
+      try opened.removeOwnAttributes()
+      try opened.writeNewIdentity()
     }
   }
 
   /// Sets the protection class of each file and folder of a tree, and syncs it: a folder after what is in it.
   private func protectAndSync(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    func sync(_ opened: Descriptor) throws(DiskError) {
+    func sync(_ opened: OpenFile) throws(DiskError) {
       // If its protection class cannot be set, it is readable only while the device is unlocked.
-      try? disk.protect(opened)
-      try disk.sync(opened)
+      try? opened.protect()
+      try opened.sync()
     }
     if kind == .folder {
       try folder(name).walk { step, present, _ throws(DiskError) in
         switch step {
-        case .leaf(let name, .file): try present.withOpen(name, .file, sync)
-        case .left(let name): try present.withOpen(name, .folder, sync)
+        case .leaf(let name, .file): try sync(present.open(name, .file))
+        case .left(let name): try sync(present.open(name, .folder))
         case .leaf, .entering: break
         }
       }
     }
-    try withOpen(name, kind, sync)
+    try sync(open(name, kind))
   }
 
   /// Visits an entry, if it is a file or a folder, and each file and folder below it, folders before what is in them.
@@ -89,19 +88,14 @@ struct OwnAttributes {
   /// - Throws: the error of the disk; what was taken until then is remembered.
   mutating func take(from name: FileName, of folder: Folder) throws(DiskError) {
     try folder.visitTree(name, folder.status(name).kind) { name, kind, present, above throws(DiskError) in
-      let disk = present.disk
-      let path = above.map { $0 + [name] } ?? []
-      let names = try present.withOpen(name, kind) { opened throws(DiskError) in
-        try disk.attributes(opened).filter(Identity.isOwn)
-      }
+      let names = try present.open(name, kind).attributes().filter(Identity.isOwn)
       if names.isEmpty { return }
       try present.makeMovable(name)
-      try present.withOpen(name, kind) { opened throws(DiskError) in
-        var values: [String: [UInt8]] = [:]
-        for name in names { values[name] = try disk.attribute(opened, name) }
-        found.append((path, values))
-        for name in names { try disk.removeAttribute(opened, name) }
-      }
+      let opened = try present.open(name, kind)
+      var values: [String: [UInt8]] = [:]
+      for name in names { values[name] = try opened.attribute(name) }
+      found.append((above.map { $0 + [name] } ?? [], values))
+      for name in names { try opened.setAttribute(name, nil) }
     }
   }
 
@@ -115,10 +109,9 @@ struct OwnAttributes {
           present = try present.folder(last)
           last = name
         }
-        _ = try present.withOpen(last) { opened throws(DiskError) in
-          for (name, value) in values { try present.disk.setAttribute(opened, name, value) }
-          try present.disk.sync(opened)
-        }
+        guard let opened = try present.open(last) else { continue }
+        for (name, value) in values { try opened.setAttribute(name, value) }
+        try opened.sync()
       } catch {
         Log.documents.error("What the app had noted on a document that iCloud refused is lost:", error)
       }

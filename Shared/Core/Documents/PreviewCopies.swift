@@ -48,9 +48,7 @@ public struct PreviewCopies: Sendable {
       let file = try container.folder(at: path.parent).status(path.names.last ?? "").file
       let name = try add(path, to: deposit)
       let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))
-      try deposit.folder.withDescriptor { folder throws(DiskError) in
-        try container.disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
-      }
+      try deposit.folder.opened.setAttribute(PreviewCopyNote.attribute, note.bytes)
       return try move(deposit, with: name, of: Original(path: path, file: file))
     }
   }

@@ -15,11 +15,10 @@ public struct Staged: Sendable {
   /// Sets attributes of the copy, and syncs it. Does nothing for a link.
   /// - Throws: what the closure throws, and the errors of the disk. Some attributes may be set then, and not synced, so the
   ///   copy must not be published.
-  public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
-    _ = try folder.withOpen(entry) { opened throws(DiskError) in
-      try body(folder.disk, opened)
-      try folder.disk.sync(opened)
-    }
+  public func change(_ body: (OpenFile) throws(DiskError) -> Void) throws(DiskError) {
+    guard let opened = try folder.open(entry) else { return }
+    try body(opened)
+    try opened.sync()
   }
 
   /// Its present state.

@@ -21,11 +21,7 @@ extension Deposit {
   public func haveSameBytes(
     _ one: DocumentName, _ other: DocumentName, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> Bool {
-    try folder.withFile(one.fileName) { file throws(DiskError) in
-      try folder.withFile(other.fileName) { otherFile throws(DiskError) in
-        try container.disk.haveSameBytes(file, otherFile, isCancelled)
-      }
-    }
+    try folder.open(one.fileName, .file).hasSameBytes(as: folder.open(other.fileName, .file), isCancelled)
   }
 
   /// Lists a staged folder.
@@ -115,16 +111,15 @@ extension Deposit {
     whereFrom places: [String], title: String? = nil, comment: String? = nil, on document: DocumentName
   ) throws(DiskError) -> [String] {
     if places.isEmpty, title == nil, comment == nil { return [] }
-    let (name, disk) = (document.fileName, container.disk)
     var whole: Set<String> = []
     do throws(DiskError) {
-      _ = try folder.withOpen(name) { opened throws(DiskError) in
+      if let opened = try folder.open(document.fileName) {
         let (values, fitting) = Provenance.fitted(places, title, comment, into: room(on: opened))
         whole = fitting
         for (attribute, value) in values {
           do throws(DiskError) {
-            try disk.setAttribute(opened, attribute, value)
-            try disk.sync(opened)
+            try opened.setAttribute(attribute, value)
+            try opened.sync()
           } catch  where !error.isOfSync {
             // The value is too long for this volume, or the volume has no attributes.
             whole.remove(attribute)
@@ -139,11 +134,11 @@ extension Deposit {
   }
 
   /// How many bytes the source of a staged document may have, beside what it carries and what is noted on it later.
-  private func room(on opened: Descriptor) -> Int {
+  private func room(on opened: OpenFile) -> Int {
     let replaced = [Provenance.attribute, Provenance.titleAttribute, Provenance.commentAttribute]
     // What cannot be read takes no room here, and cannot be written either.
-    let names = ((try? container.disk.attributes(opened)) ?? []).filter { !replaced.contains($0) }
-    let sizes = names.map { $0.utf8.count + ((try? container.disk.attributeSize(opened, $0)) ?? 0) }
+    let names = ((try? opened.attributes()) ?? []).filter { !replaced.contains($0) }
+    let sizes = names.map { $0.utf8.count + ((try? opened.attributeSize($0)) ?? 0) }
     let room = ItemAttribute.mostOfOwn - ItemAttribute.later - sizes.reduce(0, +)
     // Where other apps' attributes leave less, a backup keeps none in any case.
     return max(room, ItemAttribute.leastOfSource)
@@ -153,13 +148,12 @@ extension Deposit {
 extension Folder {
   /// The first bytes of a file, at most so many.
   func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
-    try withFile(name) { file throws(DiskError) in
-      var bytes = [UInt8](repeating: 0, count: count)
-      let filled = try bytes.withUnsafeMutableBufferPointer { bytes throws(DiskError) in
-        try disk.readAll(file, UnsafeMutableRawBufferPointer(bytes), 0)
-      }
-      return Array(bytes.prefix(filled))
+    let file = try open(name, .file)
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try bytes.withUnsafeMutableBufferPointer { bytes throws(DiskError) in
+      try file.read(into: UnsafeMutableRawBufferPointer(bytes), at: 0)
     }
+    return Array(bytes.prefix(filled))
   }
 
   /// Notes on a document when it was handed over, for the app's and Files' recents. Nothing depends on it: errors are
@@ -186,8 +180,7 @@ extension Folder {
 
   private func set(_ values: [(attribute: String, value: [UInt8])], on name: FileName, _ kind: FileKind) {
     guard kind == .file || kind == .folder else { return }
-    try? withOpen(name, kind) { opened throws(DiskError) in
-      for (attribute, value) in values { try disk.setAttribute(opened, attribute, value) }
-    }
+    guard let opened = try? open(name, kind) else { return }
+    for (attribute, value) in values { try? opened.setAttribute(attribute, value) }
   }
 }

@@ -39,7 +39,7 @@ public final class Deposit: Sendable {
     }
     self.copier = copier
     // Files that are created in the folder from now on inherit its protection class.
-    try folder.withDescriptor { folder throws(DiskError) in try container.disk.protect(folder) }
+    try folder.opened.protect()
   }
 
   /// Copies a file or folder into the parcel. The source is only read.
@@ -72,22 +72,15 @@ public final class Deposit: Sendable {
   @discardableResult
   public func add(_ bytes: some Sequence<UInt8>, as name: DocumentName) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
-    let disk = container.disk
     return try add(as: name) { newName throws(DiskError) in
       let file = try folder.createFile(newName)
-      do throws(DiskError) {
-        try disk.protect(file)
-        try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
-          try disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
-        }
-        if copier.isOurs { try disk.writeNewIdentity(file) }
-        try disk.sync(file)
-      } catch {
-        // The file is thrown away, so the error of a close does not matter.
-        try? disk.close(file)
-        throw error.at(folder.place(newName))
+      try file.protect()
+      try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
+        try file.write(UnsafeRawBufferPointer(bytes), at: 0)
       }
-      try disk.close(file)
+      if copier.isOurs { try file.writeNewIdentity() }
+      try file.sync()
+      try file.close()
     }
   }
 
@@ -150,10 +143,7 @@ public final class Deposit: Sendable {
     if !destination.folder.names.isEmpty {
       destination.item = try? container.folder(at: destination.folder).item()
     }
-    let value = destination.encode(of: name)
-    try parcel.withDescriptor { opened throws(DiskError) in
-      try container.disk.setAttribute(opened, Destination.attribute, value)
-    }
+    try parcel.opened.setAttribute(Destination.attribute, destination.encode(of: name))
   }
 
   /// Notes on each document the share that it belongs to, and when it was handed over, each a microsecond before the one before it, so that a list with the
@@ -225,7 +215,7 @@ public final class Deposit: Sendable {
       }
       guard isDue else { return }
       // If the touch fails, the sweep may remove the parcel, and the deposit is made again. No document is lost.
-      try? folder.withDescriptor { opened throws(DiskError) in try container.disk.setModified(opened, nil) }
+      try? folder.opened.setModified(nil)
     }
     return touching
   }
@@ -254,6 +244,6 @@ extension Deposit {
   }
 
   private func actualPath(of folder: Folder) throws(DiskError) -> String {
-    try folder.withDescriptor { opened throws(DiskError) in try container.disk.path(opened) }
+    try folder.opened.call(nil, container.disk.path)
   }
 }

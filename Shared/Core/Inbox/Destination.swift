@@ -50,14 +50,10 @@ extension Folder {
   /// The destination of the parcel that this folder is, or the root without one.
   func destination(of parcel: FileName) -> Destination {
     // If the attribute cannot be read, the parcel goes into the root.
-    let value = try? withDescriptor { opened throws(DiskError) in
-      try disk.attribute(opened, Destination.attribute)
-    }
+    let value = try? opened.attribute(Destination.attribute)
     return value.flatMap { Destination($0, of: parcel) } ?? Destination()
   }
 
   /// The identifier that this folder carries; nil for none.
-  func item() throws(DiskError) -> ItemID? {
-    try withDescriptor { opened throws(DiskError) in try disk.identity(opened)?.id }
-  }
+  func item() throws(DiskError) -> ItemID? { try opened.identity()?.id }
 }

@@ -104,17 +104,14 @@ public struct Inbox: Sendable {
     do throws(DiskError) {
       let parcel = try staging.folder(name)
       let touched = ItemAttribute.encode(try parcel.status().modified)
-      return try parcel.withDescriptor { opened throws(DiskError) in
-        let seen = try staging.disk.attribute(opened, Self.seenAttribute) ?? []
-        if seen.dropFirst(8).elementsEqual(touched),
-          let age = ItemAttribute.decodeNumber(Array(seen.prefix(8))).flatMap({ clock.age(of: $0) })
-        {
-          return age > Self.patience
-        }
-        try staging.disk.setAttribute(
-          opened, Self.seenAttribute, ItemAttribute.encode(clock.reading) + touched)
-        return false
+      let seen = try parcel.opened.attribute(Self.seenAttribute) ?? []
+      if seen.dropFirst(8).elementsEqual(touched),
+        let age = ItemAttribute.decodeNumber(Array(seen.prefix(8))).flatMap({ clock.age(of: $0) })
+      {
+        return age > Self.patience
       }
+      try parcel.opened.setAttribute(Self.seenAttribute, ItemAttribute.encode(clock.reading) + touched)
+      return false
     } catch  where error.isGone {
       // Its writer has just published it.
       return false

@@ -64,12 +64,10 @@ struct EntryReader: Sendable {
   ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {
       if kind == .file || kind == .folder {
-        let disk = folder.disk
-        return try folder.withOpen(name, kind) { opened throws(DiskError) in
-          var found = entry(path, name, try disk.status(opened, nil))
-          try readAttributes(of: opened, on: disk, into: &found)
-          return found
-        }
+        let opened = try folder.open(name, kind)
+        var found = entry(path, name, try opened.status())
+        try readAttributes(of: opened, into: &found)
+        return found
       }
       return try folder.statusIfThere(name).map { entry(path, name, $0) }
     } catch  where error.isGone {
@@ -83,18 +81,16 @@ struct EntryReader: Sendable {
     }
   }
 
-  private func readAttributes(
-    of opened: Descriptor, on disk: Disk, into entry: inout DocumentEntry
-  ) throws(DiskError) {
+  private func readAttributes(of opened: OpenFile, into entry: inout DocumentEntry) throws(DiskError) {
     var used: FileTime?
-    for name in try disk.attributes(opened) {
+    for name in try opened.attributes() {
       if name == ItemAttribute.lastUsed, entry.isLink {
-        used = try disk.attribute(opened, name).flatMap { ItemAttribute.decodeTime($0) }
+        used = try opened.attribute(name).flatMap { ItemAttribute.decodeTime($0) }
       }
       guard let most = Self.most[name] else { continue }
       // Only other apps write attributes that are too long to be read at once.
-      if !Identity.isOwn(name), try disk.attributeSize(opened, name) ?? 0 > most { continue }
-      guard let value = try disk.attribute(opened, name) else { continue }
+      if !Identity.isOwn(name), try opened.attributeSize(name) ?? 0 > most { continue }
+      guard let value = try opened.attribute(name) else { continue }
       switch name {
       case Identity.attribute:
         let identity = Identity(value)

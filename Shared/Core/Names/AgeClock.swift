@@ -61,14 +61,13 @@ extension Container {
   ///   it, or the step cannot be stored, the next activation makes it.
   /// - Throws: the error of the disk when it cannot be read: then nothing has an age.
   public func ageClock(now: FileTime = .now, isStored: Bool = false) throws(DiskError) -> AgeClock {
-    try open(.trash).withDescriptor { trash throws(DiskError) in
-      let stored = try disk.attribute(trash, AgeClock.attribute).flatMap { AgeClock($0) }
-      var clock = stored ?? AgeClock(at: now)
-      if clock.step(to: now) || stored == nil, isStored {
-        // It shows at most a week more than what is stored, however often a full volume refuses it.
-        try? disk.setAttribute(trash, AgeClock.attribute, clock.bytes)
-      }
-      return clock
+    let trash = try open(.trash).opened
+    let stored = try trash.attribute(AgeClock.attribute).flatMap { AgeClock($0) }
+    var clock = stored ?? AgeClock(at: now)
+    if clock.step(to: now) || stored == nil, isStored {
+      // It shows at most a week more than what is stored, however often a full volume refuses it.
+      try? trash.setAttribute(AgeClock.attribute, clock.bytes)
     }
+    return clock
   }
 }

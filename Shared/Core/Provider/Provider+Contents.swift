@@ -90,13 +90,13 @@ extension Provider {
     do {
       var missed: ItemChange.Fields = []
       var identity = Identity(id ?? .random(), origin: origin, of: try staged.status())
-      try staged.change { disk, file throws(DiskError) in
-        try disk.removeOwnAttributes(file)
+      try staged.change { file throws(DiskError) in
+        try file.removeOwnAttributes()
         // The system tells of tags by themselves; those on its copy may be older.
-        try disk.removeAttribute(file, ItemAttribute.tags)
-        if !change.fields.isEmpty { missed = try change.apply(disk, file) }
-        identity.seal(try disk.status(file, nil))
-        try disk.setIdentity(file, identity)
+        try file.setAttribute(ItemAttribute.tags, nil)
+        if !change.fields.isEmpty { missed = try change.apply(file) }
+        identity.seal(try file.status())
+        try file.setIdentity(identity)
       }
       // The last moment at which nothing was done yet.
       if copier.isCancelled() { throw DiskError(.cancelled, at: "") }

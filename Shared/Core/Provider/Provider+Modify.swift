@@ -181,8 +181,8 @@ extension Provider {
   /// Notes on a conflict copy which document it is in conflict with, so that the app can show both.
   private func markConflict(_ staged: Staged, with id: ItemID) throws(DiskError) {
     do throws(DiskError) {
-      try staged.change { disk, file throws(DiskError) in
-        try disk.setAttribute(file, ItemAttribute.conflict, id.bytes)
+      try staged.change { file throws(DiskError) in
+        try file.setAttribute(ItemAttribute.conflict, id.bytes)
       }
     } catch  where error.code == .unsupported || error.code == .denied || error.code == .link {
       // A link carries no attribute. The copy is beside the document all the same.

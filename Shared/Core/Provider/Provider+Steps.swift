@@ -85,8 +85,8 @@ extension Provider {
     // A link keeps nothing of the kind.
     if change.fields.isEmpty || item.kind == .link { return (item, []) }
     var missed: ItemChange.Fields = []
-    try documents.change(found.path, expecting: item.file) { disk, file throws(DiskError) in
-      missed = try change.apply(disk, file)
+    try documents.change(found.path, expecting: item.file) { file throws(DiskError) in
+      missed = try change.apply(file)
     }
     return (try commit(item, at: found.path, in: item.parent).item, missed)
   }

@@ -67,8 +67,6 @@ public struct Comparison {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
     // Only of files: the recordings name no source of a folder.
     guard try folder.status(name).kind == .file else { return nil }
-    return try folder.withFile(name) { file throws(DiskError) in
-      try Disk.system.attribute(file, attribute)
-    }
+    return try folder.open(name, .file).attribute(attribute)
   }
 }

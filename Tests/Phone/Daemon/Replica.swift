@@ -202,16 +202,16 @@ final class Replica {
       // What is not synced is this device's own.
       for name in present.keys
       where wanted[name] == nil && (Attribute.own.contains(name) || isSynced(name)) {
-        try disk.removeAttribute(file, name)
+        try file.setAttribute(name, nil)
       }
       for (name, value) in wanted where present[name] != value {
-        try disk.setAttribute(file, name, Array(value))
+        try file.setAttribute(name, Array(value))
       }
       guard facts.kind == .file else { return }
-      let mode = try disk.status(file, nil).mode
+      let mode = try file.status().mode
       let executable = facts.isExecutable ? mode | 0o100 : mode & ~0o111
-      if executable != mode { try disk.setModeOfOpen(file, executable) }
-      if let modified = facts.modified { try disk.setModified(file, FileTime(modified)) }
+      if executable != mode { try file.setMode(executable) }
+      if let modified = facts.modified { try file.setModified(FileTime(modified)) }
     }
   }
 
@@ -223,29 +223,26 @@ final class Replica {
   /// Takes all attributes off a file.
   func strip(_ path: String) throws {
     try with(path, of: nil) { file throws(DiskError) in
-      for name in try disk.attributes(file) { try disk.removeAttribute(file, name) }
+      for name in try file.attributes() { try file.setAttribute(name, nil) }
     }
   }
 
-  private func attributes(_ file: Descriptor) throws(DiskError) -> [String: Data] {
+  private func attributes(_ file: OpenFile) throws(DiskError) -> [String: Data] {
     var found: [String: Data] = [:]
-    for name in try disk.attributes(file) {
-      if let value = try disk.attribute(file, name) { found[name] = Data(value) }
+    for name in try file.attributes() {
+      if let value = try file.attribute(name) { found[name] = Data(value) }
     }
     return found
   }
 
   /// Opens a file or folder; as if it were gone when it is another than was expected.
   private func with<Result>(
-    _ path: String, of file: String?, _ body: (Descriptor) throws(DiskError) -> Result
+    _ path: String, of file: String?, _ body: (OpenFile) throws(DiskError) -> Result
   ) throws -> Result {
     let (folder, name) = try Folder.openParent(of: path, disk: disk)
-    return try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-      if let file, try disk.status(opened, nil).file.description != file {
-        throw DiskError(.notFound, at: path)
-      }
-      return try body(opened)
-    }
+    let opened = try folder.open(name, folder.status(name).kind)
+    if let file, try opened.status().file.description != file { throw DiskError(.notFound, at: path) }
+    return try body(opened)
   }
 
   // MARK: Changing

@@ -257,7 +257,7 @@ import Testing
       #expect(try attributes(room.files + "/a.txt") == ["told#S"])
       for name in ["local", "com.apple.metadata:kMDItemWhereFroms", "mine#PS"] {
         try change(room.files + "/a.txt") { file throws(DiskError) in
-          try Disk.system.setAttribute(file, name, [7])
+          try file.setAttribute(name, [7])
         }
       }
       try room.settle()
@@ -276,13 +276,13 @@ import Testing
 
   private func attributes(_ path: String) throws -> Set<String> {
     var names: Set<String> = []
-    try change(path) { file throws(DiskError) in names = Set(try Disk.system.attributes(file)) }
+    try change(path) { file throws(DiskError) in names = Set(try file.attributes()) }
     return names
   }
 
-  private func change(_ path: String, _ body: (Descriptor) throws(DiskError) -> Void) throws {
+  private func change(_ path: String, _ body: (OpenFile) throws(DiskError) -> Void) throws {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
-    try folder.withFile(name, body)
+    try body(folder.open(name, .file))
   }
 }
 

@@ -105,9 +105,7 @@ struct LivedInPhone {
   private func set(_ name: String, _ value: [UInt8], of path: String) throws {
     let whole = phone.device + "/AppGroup/Documents/" + path
     let (folder, file) = try Folder.openParent(of: whole, disk: .system)
-    try folder.withFile(file) { opened throws(DiskError) in
-      try Disk.system.setAttribute(opened, name, value)
-    }
+    try folder.open(file, .file).setAttribute(name, value)
   }
 
   private func date(_ path: String, _ time: Date) throws {

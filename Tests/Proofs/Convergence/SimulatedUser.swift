@@ -217,11 +217,8 @@ final class SimulatedUser {
 
   private func set(_ attribute: String, _ value: [UInt8], on path: String) {
     // Gone meanwhile, perhaps.
-    try? Folder.openParent(of: path, disk: .system).folder.withFile(
-      FileName((path as NSString).lastPathComponent)
-    ) { file throws(DiskError) in
-      try Disk.system.setAttribute(file, attribute, value)
-    }
+    let name = FileName((path as NSString).lastPathComponent)
+    try? Folder.openParent(of: path, disk: .system).folder.open(name, .file).setAttribute(attribute, value)
   }
 
   /// Tags a document that is only one version.

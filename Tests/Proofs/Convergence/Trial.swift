@@ -187,9 +187,7 @@ private final class TrialRun {
       .first { FileManager.default.fileExists(atPath: $0) }
     guard let document else { return false }
     let (folder, name) = try Folder.openParent(of: document, disk: .system)
-    return try folder.withFile(name) { file throws(DiskError) in
-      try Disk.system.attribute(file, "app.intray.conflict") != nil
-    }
+    return try folder.open(name, .file).attribute("app.intray.conflict") != nil
   }
 
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
@@ -253,22 +251,21 @@ private struct TreeSummary {
 
   private static func note(_ path: String) throws -> String {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
-    return try folder.withFile(name) { file throws(DiskError) in
-      let note = String(decoding: try Disk.system.attribute(file, "note#S") ?? [], as: UTF8.self)
-      // A date has no room for all nanoseconds, which come last.
-      let used = try Disk.system.attribute(file, SimulatedUser.Attribute.lastUsed)?.prefix(8)
-      let rank = try favouriteRank(file)
-      return note + (used.map { " used \(Array($0))" } ?? "") + (rank == 0 ? "" : " favourite \(rank)")
-    }
+    let file = try folder.open(name, .file)
+    let note = String(decoding: try file.attribute("note#S") ?? [], as: UTF8.self)
+    // A date has no room for all nanoseconds, which come last.
+    let used = try file.attribute(SimulatedUser.Attribute.lastUsed)?.prefix(8)
+    let rank = try favouriteRank(file)
+    return note + (used.map { " used \(Array($0))" } ?? "") + (rank == 0 ? "" : " favourite \(rank)")
   }
 
   /// As text in the replica, and in Documents as a number of eight bytes, the least significant first. A rank of 0 is no
   /// favourite: <https://developer.apple.com/documentation/fileprovider/nsfileproviderfavoriterankunranked>.
-  private static func favouriteRank(_ file: Descriptor) throws(DiskError) -> Int64 {
-    if let text = try Disk.system.attribute(file, SimulatedUser.Attribute.favourite) {
+  private static func favouriteRank(_ file: OpenFile) throws(DiskError) -> Int64 {
+    if let text = try file.attribute(SimulatedUser.Attribute.favourite) {
       return Int64(String(decoding: text, as: UTF8.self)) ?? 0
     }
-    let bytes = try Disk.system.attribute(file, "app.intray.favourite") ?? []
+    let bytes = try file.attribute("app.intray.favourite") ?? []
     return bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 

@@ -265,9 +265,7 @@ final class EditSchedule: @unchecked Sendable {
     var identifiers: Set<ArraySlice<UInt8>> = []
     let folder = try Folder.open(test.path(of: "AppGroup/Documents"), disk: .system)
     for name in documents.names {
-      let identity = try folder.withFile(name) { file throws(DiskError) in
-        try Disk.system.attribute(file, "app.intray.item")
-      }
+      let identity = try folder.open(name, .file).attribute("app.intray.item")
       guard let identity, identifiers.insert(identity[1...16]).inserted else {
         throw Violation("\(name) has no identifier of its own")
       }

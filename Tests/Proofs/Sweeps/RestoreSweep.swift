@@ -84,8 +84,8 @@ enum RestoreSweep {
       case 5:
         if let path {
           try documents.change(documentPath(path), expecting: fixture.file(path)) {
-            disk, opened throws(DiskError) in
-            try disk.setAttribute(opened, ItemAttribute.tags, [UInt8](repeating: 8, count: 40))
+            opened throws(DiskError) in
+            try opened.setAttribute(ItemAttribute.tags, [UInt8](repeating: 8, count: 40))
           }
         }
       case 6:
@@ -116,16 +116,13 @@ enum RestoreSweep {
         for file in try fixture.test.tree("AppGroup/" + room).files {
           let (folder, name) = try Folder.openParent(of: group + "/\(room)/" + file.path, disk: .system)
           var mark = Mark(attributes: [:])
-          try folder.withFile(name) { opened throws(DiskError) in
-            for attribute in try Disk.system.attributes(opened) where attribute != Identity.attribute {
-              mark.attributes[attribute] = try Disk.system.attribute(opened, attribute)
-            }
-            let identity = try Disk.system.identity(opened)
-            mark.identity = identity?.id
-            if let identity, identity.fits(try Disk.system.status(opened, nil)) {
-              mark.version = identity.version
-            }
+          let opened = try folder.open(name, .file)
+          for attribute in try opened.attributes() where attribute != Identity.attribute {
+            mark.attributes[attribute] = try opened.attribute(attribute)
           }
+          let identity = try opened.identity()
+          mark.identity = identity?.id
+          if let identity, identity.fits(try opened.status()) { mark.version = identity.version }
           marks["\(room)/\(file.path)"] = mark
         }
       }

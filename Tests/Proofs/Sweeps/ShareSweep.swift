@@ -82,9 +82,7 @@ enum ShareSweep {
     try FileManager.default.copyItem(at: original, to: copy)
     let folder = try Folder.open(copy.path(percentEncoded: false) + "Files", disk: .system)
     for (name, kind) in try folder.entries() where kind == .file {
-      try folder.withFile(name) { file throws(DiskError) in
-        try Disk.system.setAttribute(file, Disk.largeAttribute, [1])
-      }
+      try folder.open(name, .file).setAttribute(Disk.largeAttribute, [1])
     }
     return copy
   }

@@ -61,7 +61,7 @@ import Testing
     ]
     for place in places {
       let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: .system)
-      try folder.withFile(name) { file throws(DiskError) in try Disk.system.setModified(file, date) }
+      try folder.open(name, .file).setModified(date)
     }
     try test.drain(patientDrain(test, test.disk))
     try Drain(test.container).open(

@@ -88,9 +88,7 @@ func saveAnew(_ text: String, at path: String) throws {
   let identity = try folder.identity(of: name)
   try Data(text.utf8).write(to: URL(fileURLWithPath: path + ".new"))
   if let identity {
-    try folder.withFile(FileName(name.description + ".new")) { opened throws(DiskError) in
-      try folder.disk.setIdentity(opened, identity)
-    }
+    try folder.open(FileName(name.description + ".new"), .file).setIdentity(identity)
   }
   guard rename(path + ".new", path) == 0 else { throw Violation("rename \(path): errno \(errno)") }
 }
@@ -102,9 +100,7 @@ extension CatalogueFixture {
   /// The identity that a document carries.
   func identity(_ path: String) throws -> Identity? {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-      try folder.disk.identity(opened)
-    }
+    return try folder.open(name, folder.status(name).kind).identity()
   }
 }
 

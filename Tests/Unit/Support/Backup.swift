@@ -27,38 +27,32 @@ public enum Backup {
       switch kind {
       case .folder:
         let folder = try source.folder(name)
-        let isExcluded = try folder.withDescriptor { opened throws(DiskError) in
-          try Disk.system.attribute(opened, "com.apple.metadata:com_apple_backup_excludeItem") != nil
-        }
-        if isExcluded { continue }
+        let mark = "com.apple.metadata:com_apple_backup_excludeItem"
+        if try folder.opened.attribute(mark) != nil { continue }
         try copy.makeFolder(name)
         try fill(copy.folder(name), from: folder)
       case .file:
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: source.place(name))))
         let file = try copy.createFile(name)
         try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
-          try Disk.system.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
+          try file.write(UnsafeRawBufferPointer(bytes), at: 0)
         }
-        try source.withFile(name) { original throws(DiskError) in try finish(file, like: original) }
-        try Disk.system.close(file)
+        try finish(file, like: source.open(name, .file))
       case .link: try copy.makeLink(name, to: source.readLink(name))
       case .special: break
       }
     }
-    try source.withDescriptor { original throws(DiskError) in
-      try copy.withDescriptor { opened throws(DiskError) in try finish(opened, like: original) }
-    }
+    try finish(copy.opened, like: source.opened)
   }
 
-  private static func finish(_ copy: Descriptor, like original: Descriptor) throws(DiskError) {
-    let disk = Disk.system
+  private static func finish(_ copy: OpenFile, like original: OpenFile) throws(DiskError) {
     var values: [String: [UInt8]] = [:]
-    for name in try disk.attributes(original) { values[name] = try disk.attribute(original, name) }
+    for name in try original.attributes() { values[name] = try original.attribute(name) }
     if values.reduce(0, { $0 + $1.key.utf8.count + $1.value.count }) <= ItemAttribute.mostInBackups {
-      for (name, value) in values { try disk.setAttribute(copy, name, value) }
+      for (name, value) in values { try copy.setAttribute(name, value) }
     }
-    let status = try disk.status(original, nil)
-    try disk.setModeOfOpen(copy, status.mode & 0o777)
-    try disk.setModified(copy, FileTime(seconds: status.modified.seconds))
+    let status = try original.status()
+    try copy.setMode(status.mode & 0o777)
+    try copy.setModified(FileTime(seconds: status.modified.seconds))
   }
 }

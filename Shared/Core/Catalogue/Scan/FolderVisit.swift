@@ -246,9 +246,7 @@ final class FolderVisit {
   private func finish(_ status: FileStatus) throws {
     var attributes: PersonalAttributes?
     if status.changed != row.item.changed || !row.isListed {
-      attributes = try folder.withDescriptor { opened throws(DiskError) in
-        try folder.disk.personalAttributes(opened)
-      }
+      attributes = try folder.opened.personalAttributes()
     }
     // If the clock was set back, a time in the future can occur again.
     let times = isKnown && status.changed <= clock.now() ? FolderTimes(status) : nil

@@ -90,14 +90,12 @@ extension Catalogue {
     let file = try folder.createFile(name)
     do throws(DiskError) {
       try [UInt8](repeating: 0, count: reserveSize).withUnsafeBufferPointer { bytes throws(DiskError) in
-        try folder.disk.writeAll(UnsafeRawBufferPointer(bytes), to: file, at: 0)
+        try file.write(UnsafeRawBufferPointer(bytes), at: 0)
       }
     } catch {
-      try folder.disk.close(file)
       try folder.removeFile(name)
       throw error
     }
-    try folder.disk.close(file)
   }
 
   /// Frees space for a transaction on a full volume: deletes the reserve, and restarts the log.

@@ -112,17 +112,14 @@ import UIKit
 
   private func setDates(of file: String, _ disk: Disk) throws {
     let (folder, name) = try Folder.openParent(of: file, disk: disk)
-    try folder.withFile(name) { opened throws(DiskError) in
-      try disk.setModified(opened, Self.modified)
-      try disk.setCreated(opened, Self.created)
-    }
+    let opened = try folder.open(name, .file)
+    try opened.setModified(Self.modified)
+    try opened.setCreated(Self.created)
   }
 
   /// The seconds of the platform's attribute.
   private func lastUsed(_ name: FileName, in folder: String) throws -> Int64? {
-    let bytes = try Folder.open(folder, disk: .system).withFile(name) { opened throws(DiskError) in
-      try Disk.system.attribute(opened, "com.apple.lastuseddate#PS")
-    }
+    let bytes = try Folder.open(folder, disk: .system).open(name, .file).attribute("com.apple.lastuseddate#PS")
     return bytes?.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }

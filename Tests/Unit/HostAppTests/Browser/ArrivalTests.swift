@@ -86,10 +86,8 @@ import Testing
     try share("early.txt", model)
     try Drain(model.library.container).run { _ in }
     let folder = try Folder.open(path + "/AppGroup/Documents", disk: .system)
-    try folder.withFile("early.txt") { file throws(DiskError) in
-      let record = ArrivalRecord(time: FileTime(seconds: 1), share: nil)
-      try Disk.system.setAttribute(file, ItemAttribute.arrival, record.bytes)
-    }
+    let record = ArrivalRecord(time: FileTime(seconds: 1), share: nil)
+    try folder.open("early.txt", .file).setAttribute(ItemAttribute.arrival, record.bytes)
     try folder.touch()
     let next = HostModel(library: model.library)
     await next.activate()

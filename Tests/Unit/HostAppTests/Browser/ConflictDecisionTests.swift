@@ -22,12 +22,12 @@ import Testing
     let copy = DocumentPath(["b.txt"])
     try await Task.detached {
       try documents.change(copy, expecting: documents.file(of: SeenDocument(copy))) {
-        disk, opened throws(DiskError) in
+        opened throws(DiskError) in
         let digits = Array(item.text.utf8)
         let bytes = stride(from: 0, to: 32, by: 2).map {
           UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) ?? 0
         }
-        try disk.setAttribute(opened, "app.intray.conflict", bytes)
+        try opened.setAttribute("app.intray.conflict", bytes)
       }
     }.value
     await library.update()

@@ -48,9 +48,7 @@ import Testing
       change.withLock {
         $0 = {
           // The expectation below says whether it was set.
-          try? folder.withFile(name) { opened throws(DiskError) in
-            try Disk.system.setAttribute(opened, ItemAttribute.tags, Array("red".utf8))
-          }
+          try? folder.open(name, .file).setAttribute(ItemAttribute.tags, Array("red".utf8))
         }
       }
       let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)

@@ -364,7 +364,7 @@ import Testing
       let date = try fixture.status("box/deep").modified
       try Documents(fixture.test.container).change(
         DocumentPath(["box", "deep", "a.txt"]), expecting: fixture.file("box/deep/a.txt")
-      ) { disk, file throws(DiskError) in try disk.setAttribute(file, ItemAttribute.tags, [1]) }
+      ) { file throws(DiskError) in try file.setAttribute(ItemAttribute.tags, [1]) }
       #expect(try fixture.status("box/deep").modified == date, "no other process sees another date")
       #expect(try fixture.catalogue.scan().isDecided)
       let after = try fixture.item("box/deep/a.txt")

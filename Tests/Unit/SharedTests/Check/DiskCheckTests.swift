@@ -43,12 +43,8 @@ import Testing
       ])
       #expect(
         unmet == ["exclusive rename", "exchange", "attribute of 4096 bytes", "change time after fchmod"])
-      try Disk.system.close(
-        test.container.open(.documents).withDescriptor { folder throws(DiskError) in
-          let file = try Disk.system.createFile(folder, "Secret.txt")
-          try Disk.system.setAttribute(file, "com.example.large", [UInt8](repeating: 1, count: 2_100))
-          return file
-        })
+      try test.container.open(.documents).createFile("Secret.txt")
+        .setAttribute("com.example.large", [UInt8](repeating: 1, count: 2_100))
       let attributes = findings(test, on: test.disk)["attributes in backups"]
       #expect(attributes?.found == "1 of 1 have more than 2048 bytes, the most 2117")
       #expect(attributes?.isMet == false)

@@ -90,14 +90,12 @@ import Testing
   /// The attributes of the app that an entry has, by their names.
   private func marks(_ name: String, in place: CloudPlace) throws -> [String: [UInt8]] {
     let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
-    let marks = try folder.withOpen(entry) { opened throws(DiskError) in
-      var marks: [String: [UInt8]] = [:]
-      for name in try Disk.system.attributes(opened) where Identity.isOwn(name) {
-        marks[name] = try Disk.system.attribute(opened, name)
-      }
-      return marks
+    var marks: [String: [UInt8]] = [:]
+    guard let opened = try folder.open(entry) else { return marks }
+    for name in try opened.attributes() where Identity.isOwn(name) {
+      marks[name] = try opened.attribute(name)
     }
-    return marks ?? [:]
+    return marks
   }
 
   /// Puts documents that carry what the app writes on them.
@@ -105,11 +103,10 @@ import Testing
     for name in names {
       try test.putCloud(name, in: place)
       let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
-      try folder.withFile(entry) { opened throws(DiskError) in
-        try Disk.system.setIdentity(opened, Identity(id, of: Disk.system.status(opened, nil)))
-        try Disk.system.setAttribute(opened, ItemAttribute.conflict, ItemID.random().bytes)
-        try Disk.system.setAttribute(opened, "user.comment", [1])
-      }
+      let opened = try folder.open(entry, .file)
+      try opened.setIdentity(Identity(id, of: opened.status()))
+      try opened.setAttribute(ItemAttribute.conflict, ItemID.random().bytes)
+      try opened.setAttribute("user.comment", [1])
     }
   }
 

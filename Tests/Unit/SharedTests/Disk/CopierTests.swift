@@ -94,7 +94,7 @@ import Testing
     func attributes() throws -> [String] {
       let path = test.path(of: "App/copy" + (isFolder ? "/b" : ""))
       let (folder, name) = try Folder.openParent(of: path, disk: test.disk)
-      return try folder.withFile(name) { file throws(DiskError) in try test.disk.attributes(file) }.sorted()
+      return try folder.open(name, .file).attributes().sorted()
     }
     try copy(test, on: disk, by: Copier().leaving)
     #expect(try attributes() == ["tag"])

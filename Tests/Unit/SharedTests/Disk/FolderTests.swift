@@ -34,14 +34,14 @@ import Testing
     try test.put(["f": .link("../../Outside")])
     let documents = try test.container.open(.documents)
     #expect(throws: DiskError.self) { try documents.folder(at: "f") }
-    #expect(throws: DiskError.self) { try documents.withFile("f") { _ in } }
+    #expect(throws: DiskError.self) { try documents.open("f", .file) }
     try test.remove("AppGroup/Inbox")
   }
 
   @Test func openingAFIFODoesNotWait() throws {
     try test.put(.fifo, at: "Originals/fifo")
     let folder = try test.folder("Originals")
-    try folder.withFile("fifo") { _ in }
+    _ = try folder.open("fifo", .file)
     #expect(try folder.status("fifo").kind == .special)
   }
 

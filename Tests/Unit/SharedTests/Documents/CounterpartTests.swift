@@ -56,11 +56,9 @@ import Testing
     try test.put(["a.txt": "old"])
     let documents = try test.container.open(.documents)
     let deposit = try stage(["a.txt": "new"])
-    let disk = test.disk
-    let identity = try deposit.folder.withFile("a.txt") { file throws(DiskError) in try disk.identity(file)
-    }
+    let identity = try deposit.folder.open("a.txt", .file).identity()
     let known = try #require(identity)
-    try documents.withFile("a.txt") { file throws(DiskError) in try disk.setIdentity(file, known) }
+    try documents.open("a.txt", .file).setIdentity(known)
     #expect(try findOnce(deposit).isEmpty)
   }
 

@@ -31,10 +31,10 @@ import Testing
     try share("a.txt", from: ["https://a.example/x"])
     let documents = Documents(test.container)
     let (comment, tags) = (PropertyList.encode("For Sunday"), PropertyList.encode(["Red"]))
-    try documents.change("a.txt", expecting: test.known("a.txt").file) { disk, opened throws(DiskError) in
-      try disk.setAttribute(opened, Provenance.commentAttribute, comment)
-      try disk.setAttribute(opened, ItemAttribute.tags, tags)
-      try disk.setAttribute(opened, ItemAttribute.conflict, ItemID.random().bytes)
+    try documents.change("a.txt", expecting: test.known("a.txt").file) { opened throws(DiskError) in
+      try opened.setAttribute(Provenance.commentAttribute, comment)
+      try opened.setAttribute(ItemAttribute.tags, tags)
+      try opened.setAttribute(ItemAttribute.conflict, ItemID.random().bytes)
     }
     #expect(try documents.duplicate("a.txt", copier: Copier()) == "a 2.txt")
     let folder = try test.folder("AppGroup/Documents")

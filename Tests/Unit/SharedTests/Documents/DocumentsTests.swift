@@ -73,8 +73,8 @@ import Testing
   @Test func anAttributeIsSetOnTheExpectedFileOnly() throws {
     try test.put(["a": "a", "f": [:]])
     let documents = Documents(test.container)
-    let set: (Disk, Descriptor) throws(DiskError) -> Void = { disk, file throws(DiskError) in
-      try disk.setAttribute(file, "tag", [1])
+    let set: (OpenFile) throws(DiskError) -> Void = { file throws(DiskError) in
+      try file.setAttribute("tag", [1])
     }
     try documents.change("a", expecting: test.known("a").file, set)
     try documents.change("f", expecting: test.known("f").file, set)
@@ -93,7 +93,7 @@ import Testing
     }
     expectError(.changed) {
       try Documents(test.container(on: disk)).change("a", expecting: test.known("a").file) {
-        disk, file throws(DiskError) in try disk.setAttribute(file, "tag", [1])
+        file throws(DiskError) in try file.setAttribute("tag", [1])
       }
     }
     #expect(try test.documents.entries["a"] == "stranger")

@@ -87,10 +87,9 @@ import Testing
     let preview = try previewCopies.makePreviewCopy(of: "a.txt")
     try edit(preview, "edited")
     let copy = String(preview.path.dropFirst(test.path.count + 1).dropLast("/a.txt".count))
-    try test.folder(copy).withFile("a.txt") { opened throws(DiskError) in
-      try test.disk.setAttribute(opened, ItemAttribute.conflict, victim.id.bytes)
-      try test.disk.setIdentity(opened, victim)
-    }
+    let opened = try test.folder(copy).open("a.txt", .file)
+    try opened.setAttribute(ItemAttribute.conflict, victim.id.bytes)
+    try opened.setIdentity(victim)
     #expect(try previewCopies.release(preview) == "a-1.txt")
     #expect(try fixture.identity("a-1.txt").map { $0.id != victim.id } == true)
     #expect(
@@ -191,7 +190,7 @@ import Testing
         "Other": ["one.txt": "another one"],
       ])
     let folder = try test.folder("AppGroup/Documents")
-    try folder.withFile("one.txt") { file throws(DiskError) in try test.disk.setModified(file, date) }
+    try folder.open("one.txt", .file).setModified(date)
     let previewCopies = previewCopies(test)
     let preview = try previewCopies.pack(["one.txt", "Other/one.txt", "Work"])
     #expect(preview.path.hasSuffix("/Intray.parcel"))

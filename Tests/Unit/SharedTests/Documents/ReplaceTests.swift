@@ -192,9 +192,7 @@ import Testing
     #expect(path == "a-1.md")
     let found = try test.treeWithModes("AppGroup/Documents").entries["a-1.md"]
     #expect(found == .file("new").attribute("tag", [1]).attribute("both", [2]).mode(0o444))
-    let note = try test.container.open(.documents).withFile("a-1.md") { file throws(DiskError) in
-      try test.disk.attribute(file, ItemAttribute.conflict)
-    }
+    let note = try test.container.open(.documents).open("a-1.md", .file).attribute(ItemAttribute.conflict)
     #expect(note == nil)
     #expect(try test.trash.withoutOrigins == ["a.txt": old])
   }

@@ -40,8 +40,8 @@ import Testing
     let staged = try documents.stage(.bytes(Array("edited".utf8)), as: "a.txt")
     // An edit in Files keeps the identifier, and makes another file.
     let item = try #require(seen.identity?.item)
-    try staged.change { disk, file throws(DiskError) in
-      try disk.setIdentity(file, Identity(item, of: disk.status(file, nil)))
+    try staged.change { file throws(DiskError) in
+      try file.setIdentity(Identity(item, of: file.status()))
     }
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
     expectError(.changed) { try documents.remove([seen])[0].get() }

@@ -139,7 +139,8 @@ import Testing
       guard request.call == .renameExclusive, let name = request.name, name.hasSuffix(Parcel.suffix) else {
         return
       }
-      let parcel = Folder(try Disk.system.openFolder(opened, name), path: "parcel", disk: .system)
+      let parcel = Folder(
+        OpenFile(try Disk.system.openFolder(opened, name), path: "parcel", disk: .system))
       var all: [(FileName, FileID)] = [(name, try parcel.status().file)]
       try parcel.walk { step, present, _ throws(DiskError) in
         switch step {

@@ -164,7 +164,7 @@ import Testing
     try provider.refresh()
     let (path, _) = try provider.fetch(provider.item(named: "a.txt").id, into: test.path(of: "Originals"))
     let (folder, name) = try Folder.openParent(of: #require(path), disk: .system)
-    let names = try folder.withFile(name) { file throws(DiskError) in try Disk.system.attributes(file) }
+    let names = try folder.open(name, .file).attributes()
     #expect(names == ["org.example.note#S"])
   }
 
@@ -204,8 +204,6 @@ extension TestContainer {
   /// An extended attribute of a document; nil for none.
   func attribute(_ name: String, of document: String) throws -> [UInt8]? {
     let (folder, file) = try Folder.openParent(of: path(of: "AppGroup/Documents/" + document), disk: .system)
-    return try folder.withOpen(file, folder.status(file).kind) { opened throws(DiskError) in
-      try Disk.system.attribute(opened, name)
-    }
+    return try folder.open(file, folder.status(file).kind).attribute(name)
   }
 }

@@ -107,24 +107,20 @@ public final class CatalogueFixture {
   /// Sets an extended attribute of a file.
   public func setAttribute(_ path: String, _ name: String, _ value: [UInt8]) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.withFile(file) { opened throws(DiskError) in
-      try Disk.system.setAttribute(opened, name, value)
-    }
+    try folder.open(file, .file).setAttribute(name, value)
   }
 
   /// Writes the identity that a document carries, as our processes do before they publish it.
   public func writeIdentity(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-      let identity = Identity(id, version: version, of: try folder.disk.status(opened, nil))
-      try folder.disk.setIdentity(opened, identity)
-    }
+    let opened = try folder.open(name, folder.status(name).kind)
+    try opened.setIdentity(Identity(id, version: version, of: opened.status()))
   }
 
   /// Sets the modification time back to what it was.
   public func setModified(_ path: String, _ time: FileTime) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.withFile(file) { opened throws(DiskError) in try Disk.system.setModified(opened, time) }
+    try folder.open(file, .file).setModified(time)
   }
 
   /// Which file a path stands for.

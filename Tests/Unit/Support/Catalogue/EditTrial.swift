@@ -143,7 +143,7 @@ struct HiddenEdit: Sendable {
 
   private func setModified(_ path: String, _ date: FileTime) throws {
     let (parent, file) = try Folder.openParent(of: path, disk: .system)
-    try parent.withFile(file) { opened throws(DiskError) in try Disk.system.setModified(opened, date) }
+    try parent.open(file, .file).setModified(date)
   }
 }
 

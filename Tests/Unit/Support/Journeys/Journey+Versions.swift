@@ -26,10 +26,9 @@ extension Journey {
       try test.put([name: tree("old"), newer: tree("new")])
       let folder = try test.container.open(.documents)
       for (name, kind) in try folder.entries() { try folder.writeNewIdentities(of: name, kind) }
-      try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-        guard let id = replaced else { return }
-        try test.disk.setIdentity(opened, Identity(id, of: test.disk.status(opened, nil)))
-      }
+      guard let id = replaced else { return }
+      let opened = try folder.open(name, folder.status(name).kind)
+      try opened.setIdentity(Identity(id, of: opened.status()))
     } act: { test, disk in
       let (old, new) = (try test.known(name).file, try test.known(newer).file)
       _ = try Documents(test.container(on: disk)).replaceContents(
@@ -80,7 +79,7 @@ extension TestContainer {
   fileprivate func carriers(of id: ItemID?, in directory: Container.Directory) throws -> [FileName] {
     let folder = try container.open(directory)
     return try folder.entries().filter { name, kind in
-      try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.identity(opened) }?.id == id
+      try folder.open(name, kind).identity()?.id == id
     }
     .map(\.name)
   }
