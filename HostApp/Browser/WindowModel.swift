@@ -88,8 +88,7 @@ final class WindowModel {
   private func show(_ path: DocumentPath) async {
     do throws(DiskError) {
       let status = try await library.run { [library] _ throws(DiskError) in
-        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-        return try library.container.folder(at: path.parent).status(name)
+        try library.container.entry(path).status()
       }
       (column, notices.problem) = (.detail, nil)
       let isFolder = status.kind == .folder && path.names.last?.isPackage != true

@@ -30,7 +30,7 @@ extension Catalogue {
     let isSame = try opened.status().file == folder.item.file
     guard folder.isTop || isSame, var snapshot = try snapshotAtRest(name, in: opened), snapshot.file == file
     else {
-      throw DiskError(.changed, at: opened.place(name))
+      throw DiskError(.changed, at: opened[name].path)
     }
     if snapshot.status.kind == .link { snapshot.identity = linkIdentity }
     return try write(syncs: true) { store in
@@ -73,11 +73,11 @@ extension Catalogue {
 
   /// Reads an entry when a later change would get another change time.
   private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> EntrySnapshot? {
-    var snapshot = try folder.entry(name)
+    var snapshot = try folder[name].read()
     for _ in 1..<Self.looks {
       guard let changed = snapshot?.status.changed, !clock.isPast(changed) else { break }
       clock.waitUntilPast(changed)
-      snapshot = try folder.entry(name)
+      snapshot = try folder[name].read()
     }
     return snapshot
   }

@@ -70,29 +70,29 @@ public struct DiskCheck {
         () throws(DiskError) in
         try make(["a", "b"], in: folder)
         do throws(DiskError) {
-          try folder.rename("a", to: folder, as: "b")
+          try folder["a"].rename(to: folder["b"])
           return false
         } catch  where error.code == .exists {
-          try folder.rename("a", to: folder, as: "c")
+          try folder["a"].rename(to: folder["c"])
           return true
         }
       },
       finding("exchange", "two files change places", or: "they do not") { () throws(DiskError) in
         try make(["one", "other"], in: folder)
-        let (one, other) = (try folder.status("one").file, try folder.status("other").file)
-        try folder.exchange("one", with: folder, "other")
-        return (try folder.status("one").file, try folder.status("other").file) == (other, one)
+        let (one, other) = (try folder["one"].status().file, try folder["other"].status().file)
+        try folder["one"].exchange(with: folder["other"])
+        return (try folder["one"].status().file, try folder["other"].status().file) == (other, one)
       },
       finding("clone", "shares blocks", or: "not on this volume") { () throws(DiskError) in
         try make(["original"], in: folder)
-        return try folder.clone(folder.open("original", .file), as: "clone") != nil
+        return try folder.clone(folder["original"].open(.file), as: "clone") != nil
       },
       finding("name of 255 × 울", "is taken", or: "is refused") { () throws(DiskError) in
         let long = FileName(String(repeating: "울", count: DocumentName.longest))
         try make([long], in: folder)
-        try folder.rename(long, to: folder, as: "short")
-        try folder.rename("short", to: folder, as: long)
-        return try folder.has(long)
+        try folder[long].rename(to: folder["short"])
+        try folder["short"].rename(to: folder[long])
+        return try folder[long].exists()
       },
       attribute(of: 56, folder),
       attribute(of: 4_096, folder),
@@ -109,7 +109,7 @@ public struct DiskCheck {
     finding("attribute of \(size) bytes", "is kept", or: "is another") { () throws(DiskError) in
       let (name, value) = (FileName("attribute \(size)"), [UInt8](repeating: 7, count: size))
       try make([name], in: folder)
-      let file = try folder.open(name, .file)
+      let file = try folder[name].open(.file)
       try file.setAttribute(Identity.prefix + "check", value)
       return try file.attribute(Identity.prefix + "check") == value
     }
@@ -124,7 +124,7 @@ public struct DiskCheck {
         name, folder, _ throws(DiskError) in
         var size = 0
         do throws(DiskError) {
-          if let opened = try folder.open(name) {
+          if let opened = try folder[name].open() {
             for attribute in try opened.attributes() {
               size += try attribute.utf8.count + (opened.attributeSize(attribute) ?? 0)
             }
@@ -164,7 +164,7 @@ public struct DiskCheck {
           found.append(what + " " + error.cause)
         }
       }
-      let opened = if let copy { try inbox.open(copy.name, .file) } else { inbox.opened }
+      let opened = if let copy { try inbox[copy.name].open(.file) } else { inbox.opened }
       attempt("mode") { () throws(DiskError) in try opened.setMode(opened.status().mode & 0o777) }
       attempt("attribute") { () throws(DiskError) in
         try opened.setAttribute(Identity.prefix + "check", [1])
@@ -172,8 +172,8 @@ public struct DiskCheck {
       }
       let new = FileName.random()
       attempt("new file") { () throws(DiskError) in try make([new], in: inbox) }
-      let isMet = try !inbox.has(new)
-      try inbox.removeFile(new)
+      let isMet = try !inbox[new].exists()
+      try inbox[new].removeFile()
       return Finding(name, found: found.joined(separator: ", "), expected: expected, isMet: isMet)
     } catch {
       return Finding(name, found: error.cause, expected: expected, isMet: false)

@@ -32,28 +32,27 @@ extension Cloud {
 
   private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> Arrival {
     let place = try found(path)
-    guard place == .local, let name = path.names.last else { return Arrival(place: place, path: path) }
+    guard place == .local else { return Arrival(place: place, path: path) }
     // Report a missing account, or a name that iCloud cannot store, before anything is moved.
     _ = try folder(of: .cloudDocuments)
     let text = DocumentPath(path.names.map { DocumentName($0).fileName })
-    let parent = try onDisk { () throws(DiskError) in try container.open(.documents).folder(at: path.parent) }
+    let document = try onDisk { () throws(DiskError) in try container.entry(path) }
     let record = Displaced.Record(staged: nil, base: nil)
-    return try claimed(path, record) { folder throws(DiskError) in
-      try parent.renameMovable(name, to: folder, as: Displaced.entry)
+    return try claimed(path, record) { claimed throws(DiskError) in
+      try document.renameMovable(to: claimed)
       var own = OwnAttributes()
       do throws(CloudError) {
         // Nothing of the app's is believed that comes back, so it does not travel either.
-        try onDisk { () throws(DiskError) in try own.take(from: Displaced.entry, of: folder) }
-        let free = try send(folder.place(Displaced.entry), as: text)
+        try onDisk { () throws(DiskError) in try own.take(from: claimed) }
+        let free = try send(claimed.path, as: text)
         // The document has arrived. A power cut may only bring its old name back.
-        try? parent.sync()
+        try? document.folder.sync()
         return .success(Arrival(place: .cloudDocuments, path: free))
       } catch {
         // If the document is not here, the system moved it before it failed, or another process recovered it.
-        if try folder.has(Displaced.entry) {
-          own.giveBack(to: Displaced.entry, of: folder)
-          try documents.displaced.putBack(
-            Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)
+        if try claimed.exists() {
+          own.giveBack(to: claimed)
+          try documents.displaced.putBack(.document(claimed), as: path.documentName, in: path.parent)
         }
         return .failure(error)
       }
@@ -139,25 +138,22 @@ extension Cloud {
 
   private func takeOutOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
     let item = try item(path, in: place)
-    guard let last = path.names.last else { throw .notFound }
     // The folder that it lies in may exist in iCloud only.
     try makeFolders(path.parent)
     try keepConflicts(of: path, in: place)
     // A move would take an older copy for the document, and remove the newer version.
     guard try isCurrent(path, in: place) else { throw .unavailable }
     let record = Displaced.Record(staged: nil, base: nil, .arrives)
-    return try claimed(path, record) { folder throws(DiskError) in
+    return try claimed(path, record) { claimed throws(DiskError) in
       do throws(CloudError) {
-        try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
+        try asked { () throws(CloudError) in try drive.moveOut(item, claimed.path) }
       } catch {
         // A part of it may have been moved. Recovery handles it like anything in Displaced.
         return .failure(error)
       }
       do throws(DiskError) {
-        try folder.makeOurs(Displaced.entry, folder.status(Displaced.entry).kind)
-        return .success(
-          try documents.displaced.putBack(
-            Displaced.entry, from: folder, as: DocumentName(last), in: path.parent))
+        let own = try OwnEntry.made(of: claimed, in: container)
+        return .success(try documents.displaced.putBack(own, as: path.documentName, in: path.parent))
       } catch  where error.code == .notFound {
         // Another process recovered it, to the same path: it is in Documents.
         return .success(path)
@@ -180,10 +176,10 @@ extension Cloud {
   /// A folder in Displaced for one change, with errors of the disk and of iCloud.
   private func claimed<Answer>(
     _ path: DocumentPath, _ record: Displaced.Record,
-    _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>
+    _ body: (Entry) throws(DiskError) -> Result<Answer, CloudError>
   ) throws(CloudError) -> Answer {
     let result = try onDisk { () throws(DiskError) in
-      try documents.displaced.withFolder(for: record, of: path, body)
+      try documents.displaced.withPlace(for: record, of: path, body)
     }
     return try result.get()
   }

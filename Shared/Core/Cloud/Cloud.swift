@@ -138,7 +138,7 @@ extension Cloud {
   func localStatus(of path: DocumentPath) throws(CloudError) -> FileStatus {
     guard let name = path.names.last, name.isEntry else { throw .notFound }
     return try onDisk { () throws(DiskError) in
-      try container.open(.documents).folder(at: path.parent).status(name)
+      try container.open(.documents).folder(at: path.parent)[name].status()
     }
   }
 

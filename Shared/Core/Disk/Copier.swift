@@ -44,44 +44,40 @@ public struct Copier: Sendable {
   /// - Throws: ``DiskError/Code/link`` and ``DiskError/Code/special`` for what cannot be a document,
   ///   ``DiskError/Code/changed`` when the source keeps changing, ``DiskError/Code/cancelled``, and the errors of the
   ///   disk.
-  public func copy(
-    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
-  ) throws(DiskError) {
-    switch try source.status(name).kind {
-    case .file: try copyFile(name, of: source, to: destination, as: newName)
-    case .folder: try copyFolder(name, of: source, to: destination, as: newName)
-    case .link: throw DiskError(.link, at: source.place(name))
-    case .special: throw DiskError(.special, at: source.place(name))
+  public func copy(_ source: Entry, to copy: Entry) throws(DiskError) {
+    switch try source.status().kind {
+    case .file: try copyFile(source, to: copy)
+    case .folder: try copyFolder(source, to: copy)
+    case .link: throw DiskError(.link, at: source.path)
+    case .special: throw DiskError(.special, at: source.path)
     }
   }
 
-  private func copyFolder(
-    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
-  ) throws(DiskError) {
-    let top = try source.folder(name)
-    try destination.makeFolder(newName)
-    let place = TreeCursor(destination)
-    try place.enter(newName)
+  private func copyFolder(_ source: Entry, to copy: Entry) throws(DiskError) {
+    let top = try source.folder.folder(source.name)
+    try copy.makeFolder()
+    let place = TreeCursor(copy.folder)
+    try place.enter(copy.name)
     try top.walk { step, present, _ throws(DiskError) in
       switch step {
       case .entering(let name):
-        let newName = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
-          try place.folder.makeFolder(newName)
+        let newName = try naming(present[name], in: place.folder) { copy throws(DiskError) in
+          try copy.makeFolder()
         }
         try place.enter(newName)
       case .left(let name):
         try finish(place.folder, like: present.folder(name))
         try place.leave()
       case .leaf(let name, .link):
-        _ = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
-          try place.folder.makeLink(newName, to: present.readLink(name))
+        _ = try naming(present[name], in: place.folder) { copy throws(DiskError) in
+          try copy.makeLink(to: present[name].readLink())
         }
       case .leaf(let name, .file):
-        _ = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
-          try copyFile(name, of: present, to: place.folder, as: newName)
+        _ = try naming(present[name], in: place.folder) { copy throws(DiskError) in
+          try copyFile(present[name], to: copy)
         }
       case .leaf(let name, _):
-        throw DiskError(.special, at: present.place(name))
+        throw DiskError(.special, at: present[name].path)
       }
     }
     try finish(place.folder, like: top)
@@ -90,28 +86,27 @@ public struct Copier: Sendable {
   /// Copies an entry of a folder under its name or, when the volume refuses a character of that, under the next
   /// free one of its ``fallbacks``. A name of another entry is not free, even before that is copied.
   private func naming(
-    _ name: FileName, of source: Folder, in destination: Folder,
-    _ copy: (FileName) throws(DiskError) -> Void
+    _ source: Entry, in destination: Folder, _ copy: (Entry) throws(DiskError) -> Void
   ) throws(DiskError) -> FileName {
     var failure: DiskError
     do throws(DiskError) {
-      try copy(name)
-      return name
+      try copy(destination[source.name])
+      return source.name
     } catch  where error.isOfCharacters {
       failure = error
     }
     func isTaken(_ name: FileName) throws(DiskError) -> Bool {
-      if try source.has(name) { return true }
-      return try destination.has(name)
+      if try source.folder[name].exists() { return true }
+      return try destination[name].exists()
     }
-    for (index, fallback) in fallbacks(name, 0).enumerated() {
+    for (index, fallback) in fallbacks(source.name, 0).enumerated() {
       do throws(DiskError) {
         var (newName, number) = (fallback, 0)
         while try isTaken(newName) {
           number += 1
-          newName = fallbacks(name, number)[index]
+          newName = fallbacks(source.name, number)[index]
         }
-        try copy(newName)
+        try copy(destination[newName])
         return newName
       } catch  where error.isOfCharacters {
         // The volume refuses it even for a look.
@@ -121,34 +116,32 @@ public struct Copier: Sendable {
     throw failure
   }
 
-  private func copyFile(
-    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
-  ) throws(DiskError) {
+  private func copyFile(_ source: Entry, to copy: Entry) throws(DiskError) {
     // One clone is fast, but a folder may hold a hundred thousand files.
-    if isCancelled() { throw DiskError(.cancelled, at: source.place(name)) }
+    if isCancelled() { throw DiskError(.cancelled, at: source.path) }
     for attempt in 1...Self.attempts {
       do throws(DiskError) {
-        return try copy(source.open(name, .file), to: destination, as: newName)
+        return try self.copy(source.open(.file), to: copy)
       } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
         // After a failed sync the kernel may count the unwritten pages as clean, so a second sync could succeed
         // falsely. Delete this copy and make it again from the source.
         // If it stays, the next try finds the name taken, which passes.
-        try? destination.removeFile(newName)
+        try? copy.removeFile()
       }
     }
   }
 
   /// Copies an open file, and syncs the copy if ``syncsFiles`` is true.
-  func copy(_ file: OpenFile, to destination: Folder, as newName: FileName) throws(DiskError) {
+  func copy(_ file: OpenFile, to entry: Entry) throws(DiskError) {
     let before = try file.status()
     guard before.kind == .file else { throw DiskError(.special, at: file.path) }
     let copy: OpenFile
-    if let clone = try clone(file, in: destination, as: newName) {
+    if let clone = try clone(file, as: entry) {
       copy = clone
       progress(before.size)
     } else {
       Log.disk.info("The volume does not clone, so this is copied:", "\(before.size) bytes")
-      copy = try destination.createFile(newName)
+      copy = try entry.folder.createFile(entry.name)
     }
     do throws(DiskError) {
       if try copy.status().size != before.size { try copyBytes(of: file, to: copy, size: before.size) }
@@ -166,14 +159,12 @@ public struct Copier: Sendable {
 
   /// Clones a file. Returns nil when the volume refuses, and then the caller copies the bytes. A full volume and a
   /// taken name are errors, because a copy would fail for the same reason.
-  private func clone(
-    _ file: OpenFile, in destination: Folder, as newName: FileName
-  ) throws(DiskError) -> OpenFile? {
+  private func clone(_ file: OpenFile, as entry: Entry) throws(DiskError) -> OpenFile? {
     do throws(DiskError) {
-      return try destination.clone(file, as: newName)
+      return try entry.folder.clone(file, as: entry.name)
     } catch  where error.code != .noSpace && error.code != .exists {
       // The clone may exist although it could not be opened. If it stays, the copy finds the name taken, which passes.
-      try? destination.removeFile(newName)
+      try? entry.removeFile()
       return nil
     }
   }
@@ -189,7 +180,7 @@ public struct Copier: Sendable {
       while offset < end {
         if isCancelled() { throw DiskError(.cancelled, at: file.path) }
         let piece = buffer.prefix(Int(min(end - offset, Int64(buffer.count))))
-        let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: piece), at: offset)
+        let count = try file.call(nil, file.disk.read, UnsafeMutableRawBufferPointer(rebasing: piece), offset)
         guard count > 0 else { throw DiskError(.changed, at: file.path) }
         try copy.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
         offset += Int64(count)

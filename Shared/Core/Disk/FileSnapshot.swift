@@ -36,18 +36,6 @@ extension FileSnapshot {
   }
 }
 
-extension Folder {
-  /// Reads the snapshot of the file that a name stands for.
-  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func snapshot(of name: FileName) throws(DiskError) -> FileSnapshot { FileSnapshot(try status(name)) }
-
-  /// Checks that a name still stands for a file.
-  /// - Throws: ``DiskError/Code/changed`` when it stands for another one.
-  func check(_ name: FileName, is file: FileID) throws(DiskError) {
-    guard try status(name).file == file else { throw DiskError(.changed, at: place(name)) }
-  }
-}
-
 /// An entry of a folder as it was when the app read it: its name, its status, and what it carries.
 struct EntrySnapshot {
   let name: FileName
@@ -65,17 +53,17 @@ struct EntrySnapshot {
   var isIdentifiable: Bool { attributes != nil && status.kind != .link }
 }
 
-extension Folder {
-  /// Reads the entry of a name. Returns nil when it does not exist or cannot be an item. All values come from one
-  /// open file, so they belong to the same file.
+extension Entry {
+  /// Reads the entry. Returns nil when it does not exist or cannot be an item. All values come from one open file, so they
+  /// belong to the same file.
   /// - Parameter kind: the kind that the caller expects. An entry of another kind counts as missing.
-  func entry(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> EntrySnapshot? {
+  func read(_ kind: FileKind? = nil) throws(DiskError) -> EntrySnapshot? {
     do throws(DiskError) {
-      let kind = if let kind { kind } else { try status(name).kind }
+      let kind = if let kind { kind } else { try status().kind }
       if kind == .special { return nil }
       do throws(DiskError) {
         if kind != .link {
-          let opened = try open(name, kind)
+          let opened = try open(kind)
           let status = try opened.status()
           guard status.kind == kind else { return nil }
           return EntrySnapshot(
@@ -85,27 +73,29 @@ extension Folder {
       } catch  where error.code == .denied || error.code == .failed {
         // A file that cannot be opened is still an item.
       }
-      let status = try status(name)
+      let status = try status()
       guard status.kind == kind else { return nil }
       let isLink = kind == .link
       return EntrySnapshot(
         name: name, status: status, attributes: isLink ? PersonalAttributes() : nil,
-        target: isLink ? try readLink(name) : nil)
+        target: isLink ? try readLink() : nil)
     } catch  where error.isGone || error.code == .special {
       return nil
     }
   }
+}
 
+extension Folder {
   /// Writes the identity of a file, and reads the file again.
   ///
   /// If the process is killed here, the identity is written or not. The next scan handles both.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
-      let opened = try open(snapshot.name, snapshot.status.kind)
+      let opened = try self[snapshot.name].open(snapshot.status.kind)
       if try opened.status().file == snapshot.file { try opened.setIdentity(identity) }
     } catch  where error.isGone || error.code == .special {
-      throw DiskError(.changed, at: place(snapshot.name))
+      throw DiskError(.changed, at: self[snapshot.name].path)
     }
     return try lookAgain(at: snapshot)
   }
@@ -113,8 +103,8 @@ extension Folder {
   /// Reads a file again.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func lookAgain(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
-    guard let again = try entry(snapshot.name, snapshot.status.kind), again.file == snapshot.file else {
-      throw DiskError(.changed, at: place(snapshot.name))
+    guard let again = try self[snapshot.name].read(snapshot.status.kind), again.file == snapshot.file else {
+      throw DiskError(.changed, at: self[snapshot.name].path)
     }
     return again
   }

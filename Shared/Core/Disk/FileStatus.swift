@@ -44,6 +44,8 @@ public struct FileStatus: Hashable, Sendable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
+  /// How many names the file has: link(2).
+  public var linkCount: UInt64
   /// Which file it is.
   public var file: FileID
   /// The volume, as long as it stays mounted.

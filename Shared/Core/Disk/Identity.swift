@@ -156,8 +156,3 @@ extension OpenFile {
     }
   }
 }
-
-extension Folder {
-  /// The identity that a file or folder carries; nil when it has none or a malformed one, and for anything else.
-  func identity(of name: FileName) throws(DiskError) -> Identity? { try open(name)?.identity() }
-}

@@ -123,23 +123,9 @@ extension Folder {
   /// Removes what a walk visits, a folder after what is in it.
   func remove(_ step: TreeStep) throws(DiskError) {
     switch step {
-    case .entering(let name): try makeMovable(name)
-    case .left(let name): try removeFolder(name)
-    case .leaf(let name, _): try removeFile(name)
-    }
-  }
-
-  /// Removes an entry with everything below it; none of that name is success.
-  ///
-  /// If the process is killed here, the rest stays under its name, and a second call continues.
-  func removeTree(_ name: FileName) throws(DiskError) {
-    do throws(DiskError) {
-      guard try status(name).kind == .folder else { return try removeFile(name) }
-      try makeMovable(name)
-      try folder(name).walk { step, present, _ throws(DiskError) in try present.remove(step) }
-      try removeFolder(name)
-    } catch  where error.code == .notFound {
-      // Another process removes it too: it is gone, as the caller wants.
+    case .entering(let name): try self[name].makeMovable()
+    case .left(let name): try self[name].removeFolder()
+    case .leaf(let name, _): try self[name].removeFile()
     }
   }
 }
@@ -176,7 +162,7 @@ struct FolderNames {
       bytes.removeLast(Int(length))
       if let known { return (name, known) }
       do throws(DiskError) {
-        return (name, try folder.status(name).kind)
+        return (name, try folder[name].status().kind)
       } catch  where error.code == .notFound {
         continue
       }

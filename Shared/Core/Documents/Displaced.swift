@@ -55,14 +55,14 @@ struct Displaced: Sendable {
     }
   }
 
-  /// Makes the folder for one change, passes it to a closure, and removes it when it is empty again.
+  /// Makes the folder for one change, passes the place for its entry to a closure, and removes the folder when it is empty again.
   ///
   /// On a full volume it renames the ``spare`` folder instead; then there may be no space to store the path. If the
   /// process dies during the closure, the next drain or scan recovers the folder; without a path its contents go to
   /// the root.
   /// - Throws: ``DiskError/Code/swept`` when another process recovered it before anything was in it.
-  func withFolder<Result>(
-    for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
+  func withPlace<Result>(
+    for record: Record, of path: DocumentPath, _ body: (Entry) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
     let directory = try container.open(.displaced)
     let name = record.freshName()
@@ -77,7 +77,7 @@ struct Displaced: Sendable {
       throw DiskError(.swept, at: error.place)
     }
     defer { putAway(folder, name, in: directory, isSpare: isSpare) }
-    return try body(folder)
+    return try body(folder[Self.entry])
   }
 
   /// Removes the folder of a change if it is empty. The spare one becomes the spare one again, because on a full volume no
@@ -85,12 +85,12 @@ struct Displaced: Sendable {
   private func putAway(_ folder: Folder, _ name: FileName, in directory: Folder, isSpare: Bool) {
     // If the folder cannot be listed or renamed now, treat it like the folder of any other change.
     if isSpare, (try? folder.entries().isEmpty) == true,
-      (try? directory.rename(name, to: directory, as: Self.spare)) != nil
+      (try? directory[name].rename(to: directory[Self.spare])) != nil
     {
       return
     }
     // Fails for a folder that still holds something, as it should.
-    try? directory.removeFolder(name)
+    try? directory[name].removeFolder()
   }
 
   private func makeFolder(
@@ -98,12 +98,12 @@ struct Displaced: Sendable {
   ) throws(DiskError) -> (folder: Folder, isSpare: Bool) {
     var isSpare = false
     do throws(DiskError) {
-      try directory.makeFolder(name)
+      try directory[name].makeFolder()
     } catch  where error.code == .noSpace {
       do throws(DiskError) {
-        try directory.rename(Self.spare, to: directory, as: name)
+        try directory[Self.spare].rename(to: directory[name])
       } catch  where error.code == .notFound {
-        throw DiskError(.noSpace, at: directory.place(name))
+        throw DiskError(.noSpace, at: directory[name].path)
       }
       isSpare = true
     }
@@ -129,7 +129,7 @@ struct Displaced: Sendable {
     let entries = try directory.entries()
     if !entries.contains(where: { $0.name == Self.spare }) {
       // If the volume is full, the next recovery makes it.
-      try? directory.makeFolder(Self.spare)
+      try? directory[Self.spare].makeFolder()
     }
     for (name, kind) in entries where kind == .folder && name != Self.spare {
       if Self.underWay.withLock({ $0.contains(name) }) { continue }
@@ -149,44 +149,45 @@ struct Displaced: Sendable {
   ) throws(DiskError) {
     let folder = try directory.folder(name)
     let record = Record(name) ?? Record(staged: nil, base: nil)
-    let path = DocumentPath(bytes: try directory.attribute(Self.pathAttribute, of: name) ?? [])
-    for (entry, kind) in try folder.entries() {
-      let claimed = FileName.random()
+    let path = DocumentPath(bytes: try directory[name].attribute(Self.pathAttribute) ?? [])
+    for (name, kind) in try folder.entries() {
+      let claimed = folder[FileName.random()]
       do throws(DiskError) {
-        try folder.rename(entry, to: folder, as: claimed)
+        try folder[name].rename(to: claimed)
       } catch  where error.code == .notFound {
         continue
       }
-      let snapshot = try folder.snapshot(of: claimed)
+      let snapshot = try claimed.snapshot()
+      var own = OwnEntry.document(claimed)
       if record.fate == .arrives {
-        try folder.makeOurs(claimed, kind)
+        own = try .made(of: claimed, in: container)
       } else if record.fate == .both {
         if snapshot.file == record.base?.file {
-          try moveToTrash(claimed, from: folder, as: path.documentName)
+          try moveToTrash(claimed, as: path.documentName)
           continue
         }
         // It may carry the identity of the document that it was to replace, wherever that is by now.
-        try writeNewIdentity(claimed, of: folder)
+        try writeNewIdentity(of: claimed)
       } else if snapshot.file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
-        try folder.removeTree(claimed)
+        try claimed.removeTree()
         continue
       } else if kind != .folder, let base = record.base, base.matches(snapshot) {
         // No process has written to it since the record was made, so it is the file that the change removes. The change
         // must be on the medium before: a power cut would else bring back a name without a file.
         try syncIfThere(path.parent)
         try folder.sync()
-        try folder.removeFile(claimed)
+        try claimed.removeFile()
         continue
       }
-      report(.success(try putBack(claimed, from: folder, as: path.documentName, in: path.parent)))
+      report(.success(try putBack(own, as: path.documentName, in: path.parent)))
     }
     // Its maker may have been killed between a rename out of the folder and the sync after it. Without this sync a power
     // cut could keep the removal of the folder and undo the rename: the document would be in neither place.
     try folder.sync()
     for place in [path.parent, DocumentPath(in: path.directory), .trash] { try syncIfThere(place) }
     do throws(DiskError) {
-      try directory.removeFolder(name)
+      try directory[name].removeFolder()
     } catch  where error.code == .notEmpty {
       // Another process put something in: the next recovery handles it.
     }
@@ -196,13 +197,13 @@ struct Displaced: Sendable {
   /// exclusive rename moves it.
   /// - Parameter name: what it is called there if it does not say so itself; a link cannot.
   /// - Throws: the error of the disk. The version stays in `Displaced` then, and recovery moves it later.
-  func moveToTrash(_ entry: FileName, from folder: Folder, as name: DocumentName) throws(DiskError) {
-    try writeNewIdentity(entry, of: folder)
-    let origin = try folder.attribute(Origin.attribute, of: entry).flatMap { Origin($0) }
+  func moveToTrash(_ entry: Entry, as name: DocumentName) throws(DiskError) {
+    try writeNewIdentity(of: entry)
+    let origin = try entry.attribute(Origin.attribute).flatMap { Origin($0) }
     let trash = try container.open(.trash)
-    _ = try trash.moveIn(entry, from: folder, as: origin?.path.documentName ?? name)
+    _ = try trash.moveIn(.document(entry), as: origin?.path.documentName ?? name)
     try trash.sync()
-    try folder.sync()
+    try entry.folder.sync()
   }
 
   /// Syncs a folder of Documents or of the trash; one that is gone has nothing to sync.
@@ -218,7 +219,7 @@ struct Displaced: Sendable {
   /// or the next free one; into the root when that folder is gone.
   @discardableResult
   func putBack(
-    _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
+    _ own: OwnEntry, as name: DocumentName, in path: DocumentPath
   ) throws(DiskError) -> DocumentPath {
     let root = try container.open(path.directory)
     var (target, targetPath) = (root, path)
@@ -227,29 +228,27 @@ struct Displaced: Sendable {
     } catch  where error.isGone {
       targetPath = DocumentPath(in: path.directory)
     }
-    try tellApart(entry, of: folder, from: name.fileName, of: target)
-    let found = try target.moveIn(entry, from: folder, as: name)
+    try tellApart(own.entry, from: target[name.fileName])
+    let found = try target.moveIn(own, as: name)
     try target.sync()
-    try folder.sync()
+    try own.entry.folder.sync()
     return targetPath.appending(found.fileName)
   }
 
   /// Gives an entry another identifier and version when the document that has its name now carries the same
   /// identifier: two documents of one identity never stay. The origin stays, so that the same call, when it is
   /// repeated, finds these contents.
-  func tellApart(
-    _ entry: FileName, of folder: Folder, from name: FileName, of target: Folder
-  ) throws(DiskError) {
-    guard let identity = try identity(entry, of: folder),
-      try self.identity(name, of: target)?.id == identity.id
-    else { return }
-    try writeNewIdentity(entry, of: folder)
+  func tellApart(_ entry: Entry, from document: Entry) throws(DiskError) {
+    guard let identity = try identity(of: entry), try self.identity(of: document)?.id == identity.id else {
+      return
+    }
+    try writeNewIdentity(of: entry)
   }
 
-  /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:of:from:of:)``. Does
+  /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:from:)``. Does
   /// nothing for a link, which carries none.
-  private func writeNewIdentity(_ entry: FileName, of folder: Folder) throws(DiskError) {
-    guard let opened = try folder.open(entry) else { return }
+  private func writeNewIdentity(of entry: Entry) throws(DiskError) {
+    guard let opened = try entry.open() else { return }
     let status = try opened.status()
     let old = try opened.identity()
     let origin = old.map { $0.fits(status) ? $0.origin : .none } ?? .none
@@ -258,9 +257,9 @@ struct Displaced: Sendable {
   }
 
   /// The identity that an entry carries; nil for none, for what is not there or cannot be opened.
-  private func identity(_ name: FileName, of folder: Folder) throws(DiskError) -> Identity? {
+  private func identity(of entry: Entry) throws(DiskError) -> Identity? {
     do throws(DiskError) {
-      return try folder.identity(of: name)
+      return try entry.identity()
     } catch  where error.isGone || error.code == .special || error.code == .denied {
       return nil
     }

@@ -12,12 +12,12 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID,
     _ body: (OpenFile) throws(DiskError) -> Void
   ) throws(DiskError) {
-    let (folder, name) = try place(of: path)
-    let status = try folder.status(name)
+    let document = try container.entry(path)
+    let status = try document.status()
     // A symbolic link cannot be opened, and has no attributes that the user could set.
     guard status.kind == .file || status.kind == .folder else { return }
     func change(isMadeWritable: Bool) throws(DiskError) {
-      let opened = try folder.open(name, status.kind)
+      let opened = try document.open(status.kind)
       let before = try opened.status()
       guard before.file == file else { throw DiskError(.changed, at: opened.path) }
       try body(opened)
@@ -27,10 +27,10 @@ extension Documents {
     do throws(DiskError) {
       try change(isMadeWritable: false)
     } catch  where error.code == .denied {
-      try folder.makeMovable(name)
+      try document.makeMovable()
       try change(isMadeWritable: true)
     }
-    try folder.touch()
-    try folder.check(name, is: file)
+    try document.folder.touch()
+    try document.check(is: file)
   }
 }

@@ -20,11 +20,11 @@ extension Documents {
     zip: (_ folder: String, _ take: (_ archive: String) -> Void) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentPath {
     guard let parent = paths.first?.parent else { throw DiskError(.notFound, at: "") }
-    let only = paths.count == 1 ? paths.first?.names.last : nil
-    let isFolder = try only.map { name throws(DiskError) in
-      try container.folder(at: parent).status(name).kind == .folder
+    let only = paths.count == 1 ? paths.first : nil
+    let isFolder = try only.map { path throws(DiskError) in
+      try container.entry(path).status().kind == .folder
     }
-    let name = only.map { DocumentName($0) } ?? Self.archive
+    let name = only?.documentName ?? Self.archive
     let stem = isFolder == false ? name.withoutExtension : name
     let packed = try copies.pack(paths, as: stem, copier: copier)
     // If it cannot be removed now, it is removed when the app is next opened.

@@ -14,18 +14,16 @@ extension Documents {
   func copy(
     _ path: DocumentPath, expecting known: FileSnapshot, into folder: String, copier: Copier
   ) throws(DiskError) -> String {
-    let name = path.names.last ?? ""
-    let target = FileName.random(Self.copySuffix)
-    let parent = try container.folder(at: path.parent)
-    let destination = try Folder.open(folder, disk: disk)
+    let document = try container.entry(path)
+    let copy = try Folder.open(folder, disk: disk)[FileName.random(Self.copySuffix)]
     do throws(DiskError) {
-      let file = try parent.open(name, .file)
+      let file = try document.open(.file)
       guard known.matches(try file.snapshot()) else { throw DiskError(.changed, at: file.path) }
-      try copier.copy(file, to: destination, as: target)
-      return folder + "/" + target.description
+      try copier.copy(file, to: copy)
+      return copy.path
     } catch {
       // Remove the incomplete copy, and report the first error.
-      try? destination.removeFile(target)
+      try? copy.removeFile()
       throw error
     }
   }
@@ -36,13 +34,12 @@ extension Documents {
   /// - Returns: where the copy is.
   /// - Throws: ``DiskError/Code/notFound`` when there is none, and what the disk says.
   public func duplicate(_ path: DocumentPath, copier: Copier) throws(DiskError) -> DocumentPath {
-    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-    let folder = try container.folder(at: path.parent)
+    let document = try container.entry(path)
     // What Files calls a duplicate: the name with the next free number, from 2. Another process may take it meanwhile; then
     // it gets a number behind a hyphen, like anything that is added.
-    let taken = Set(try folder.entries().map { DocumentName($0.name).key })
-    let copy = DocumentName(name).copies.first { !taken.contains($0.key) } ?? DocumentName(name)
-    return try add(stage(.copy(of: folder.place(name)), as: copy, copier: copier), in: path.parent)
+    let taken = Set(try document.folder.entries().map { DocumentName($0.name).key })
+    let copy = path.documentName.copies.first { !taken.contains($0.key) } ?? path.documentName
+    return try add(stage(.copy(of: document.path), as: copy, copier: copier), in: path.parent)
   }
 
   /// Removes the copies that an earlier process left because it died before its answer. What stays, because the process
@@ -52,9 +49,9 @@ extension Documents {
       let folder = try Folder.open(folder, disk: disk)
       for (name, kind) in try folder.entries() where kind == .file {
         guard name.hasSuffix(Self.anyCopySuffix), !name.hasSuffix(Self.copySuffix),
-          try folder.status(name).changed.seconds < now.seconds - Self.copyLasts
+          try folder[name].status().changed.seconds < now.seconds - Self.copyLasts
         else { continue }
-        try folder.removeFile(name)
+        try folder[name].removeFile()
       }
     } catch {
       Log.provider.error("Copies that an earlier process left stay until the next start:", error)

@@ -31,11 +31,11 @@ extension Documents {
       .sorted { places[$0, default: 0] < places[$1, default: 0] }
     var files: [IncomingFile] = []
     for name in names {
-      if let file = try IncomingFile(name, of: deposit.folder) { files.append(file) }
+      if let file = try IncomingFile(deposit.folder[name]) { files.append(file) }
     }
     var wanted = wanted(files)
     try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
-      if let candidate = try IncomingFile(name, of: folder), wanted[candidate.status.size] != nil,
+      if let candidate = try IncomingFile(folder[name]), wanted[candidate.status.size] != nil,
         !path.parent.names.contains(where: isPackage)
       {
         try match(candidate, at: path, &wanted, &files, isCancelled)
@@ -43,7 +43,7 @@ extension Documents {
       return !wanted.isEmpty
     }
     return files.compactMap { file in
-      file.counterpart.map { Counterpart(name: DocumentName(file.name), path: $0) }
+      file.counterpart.map { Counterpart(name: DocumentName(file.entry.name), path: $0) }
     }
   }
 
@@ -62,7 +62,7 @@ extension Documents {
         let folder =
           if let known = folders[path.parent] { known } else { try container.folder(at: path.parent) }
         folders[path.parent] = folder
-        return try IncomingFile(name, of: folder)
+        return try IncomingFile(folder[name])
       } catch  where error.isGone {
         return nil
       }
@@ -94,7 +94,7 @@ extension Documents {
     for counterpart in counterparts {
       do throws(DiskError) {
         guard
-          try drop(counterpart.name.fileName, from: deposit.folder, repeating: counterpart.path)
+          try drop(deposit.folder[counterpart.name.fileName], repeating: counterpart.path)
         else { continue }
         deposit.names.withLock { $0.release(counterpart.name) }
       } catch {
@@ -110,11 +110,10 @@ extension Documents {
   /// - Returns: where it is in the trash; nil when one of the two changed, is gone or is no file, and when both paths name one file.
   /// - Throws: the errors of the disk; the copy is in its place or in the trash then.
   public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> DocumentPath? {
-    guard let name = copy.names.last, let other = path.names.last else { return nil }
     do throws(DiskError) {
-      let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
-      guard let known = try compare(other, of: home, with: name, of: folder, syncs: true),
-        try home.status(other).file != known.file
+      let document = try container.entry(path)
+      guard let known = try compare(document, with: container.entry(copy), syncs: true),
+        try document.status().file != known.file
       else { return nil }
       return try trash(copy, expecting: known.file)
     } catch  where error.isGone || [.changed, .special].contains(error.code) {
@@ -128,16 +127,13 @@ extension Documents {
   /// The document is synced before the other file is removed, in the way in which documents are deleted for good. If
   /// the process dies, both exist, or the document alone.
   /// - Returns: whether it was removed.
-  func drop(
-    _ entry: FileName, from folder: Folder, repeating path: DocumentPath
-  ) throws(DiskError) -> Bool {
-    guard let name = path.names.last else { return false }
+  func drop(_ entry: Entry, repeating path: DocumentPath) throws(DiskError) -> Bool {
     do throws(DiskError) {
-      let home = try container.folder(at: path.parent)
-      guard try home.status(name).kind == .file,
-        let known = try compare(name, of: home, with: entry, of: folder, syncs: true)
+      let document = try container.entry(path)
+      guard try document.status().kind == .file,
+        let known = try compare(document, with: entry, syncs: true)
       else { return false }
-      try remove(entry, of: folder, for: path, expecting: known.file) { known.renamed.matches($1) }
+      try remove(entry, for: path, expecting: known.file) { known.renamed.matches($1) }
       return true
     } catch  where error.code == .notFound || error.code == .changed {
       // One of the two was removed or changed. If the other had been moved out by then, recovery made it a document.
@@ -147,15 +143,14 @@ extension Documents {
 
   /// A file that may be a document already.
   private struct IncomingFile {
-    let folder: Folder
-    let name: FileName
+    let entry: Entry
     let status: FileStatus
     var counterpart: DocumentPath?
 
     /// nil when it is gone.
-    init?(_ name: FileName, of folder: Folder) throws(DiskError) {
-      guard let status = try folder.statusIfThere(name) else { return nil }
-      (self.folder, self.name, self.status) = (folder, name, status)
+    init?(_ entry: Entry) throws(DiskError) {
+      guard let status = try entry.statusIfThere() else { return nil }
+      (self.entry, self.status) = (entry, status)
     }
   }
 
@@ -178,8 +173,7 @@ extension Documents {
     for index in indices where files[index].status.inode != status.inode {
       let file = files[index]
       do throws(DiskError) {
-        let same = try compare(
-          candidate.name, of: candidate.folder, with: file.name, of: file.folder, syncs: false, isCancelled)
+        let same = try compare(candidate.entry, with: file.entry, syncs: false, isCancelled)
         if same != nil { files[index].counterpart = path }
       } catch  where error.isGone || error.code == .special || error.code == .denied {
         // What cannot be read now may have other bytes.
@@ -193,18 +187,17 @@ extension Documents {
   /// - Parameter syncs: whether the document is synced, because it is to be all that is left of the two.
   /// - Returns: the other file, if they are the same and neither changed meanwhile.
   private func compare(
-    _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder, syncs: Bool,
-    _ isCancelled: () -> Bool = { false }
+    _ document: Entry, with entry: Entry, syncs: Bool, _ isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> FileSnapshot? {
-    let (document, file) = (try home.open(name, .file), try folder.open(entry, .file))
+    let (opened, file) = (try document.open(.file), try entry.open(.file))
     let status = try file.status()
-    let (before, known) = (try document.snapshot(), FileSnapshot(status))
-    guard status.kind == .file, try document.hasSameBytes(as: file, isCancelled) else { return nil }
+    let (before, known) = (try opened.snapshot(), FileSnapshot(status))
+    guard status.kind == .file, try opened.hasSameBytes(as: file, isCancelled) else { return nil }
     if syncs {
-      try document.sync()
-      try home.sync()
+      try opened.sync()
+      try document.folder.sync()
     }
-    guard try home.snapshot(of: name) == before, try folder.snapshot(of: entry) == known else { return nil }
+    guard try document.snapshot() == before, try entry.snapshot() == known else { return nil }
     return known
   }
 }

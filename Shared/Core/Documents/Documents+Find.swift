@@ -15,7 +15,7 @@ extension Documents {
   func folder(of item: ItemID) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
     try walk(from: DocumentPath()) { name, folder, path throws(DiskError) in
-      guard try folder.statusIfThere(name)?.kind == .folder else { return true }
+      guard try folder[name].statusIfThere()?.kind == .folder else { return true }
       do throws(DiskError) {
         if try folder.folder(name).item() == item { found = path }
       } catch  where error.isGone {

@@ -32,13 +32,10 @@ extension Documents {
   /// Reads everything about a document or folder.
   /// - Throws: the errors of the disk. A document that cannot be opened has a status and no attributes.
   public func info(of path: DocumentPath) throws(DiskError) -> DocumentInfo {
-    guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.notFound, at: container.path(of: path))
-    }
-    let folder = try container.folder(at: path.parent)
-    let status = try folder.status(name)
+    let document = try container.entry(path)
+    let status = try document.status()
     do throws(DiskError) {
-      if let opened = try folder.open(name) { return try info(of: opened, at: path) }
+      if let opened = try document.open() { return try info(of: opened, at: path) }
     } catch  where error.code == .denied {
       // Its name, its dates and its size are known without it.
     }
@@ -72,7 +69,7 @@ extension Documents {
   ) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
     try walk(from: top, isCancelled, unreadable: unreadable) { name, folder, path throws(DiskError) in
-      if try folder.statusIfThere(name)?.file == file { found = path }
+      if try folder[name].statusIfThere()?.file == file { found = path }
       return found == nil
     }
     return found
@@ -81,7 +78,7 @@ extension Documents {
   /// The first bytes of a document, at most so many.
   /// - Throws: the errors of the disk.
   public func head(of path: DocumentPath, count: Int) throws(DiskError) -> [UInt8] {
-    try container.folder(at: path.parent).head(of: path.names.last ?? "", count: count)
+    try container.entry(path).head(count: count)
   }
 
   /// The size of everything in a folder, in bytes, and whether all of it is counted: what cannot be read is left out.
@@ -94,7 +91,7 @@ extension Documents {
     try walk(from: folder, isCancelled, unreadable: { _ in isWhole = false }) {
       name, folder, _ throws(DiskError) in
       do throws(DiskError) {
-        guard let status = try folder.statusIfThere(name), status.kind == .file else { return true }
+        guard let status = try folder[name].statusIfThere(), status.kind == .file else { return true }
         // A sparse file may claim any size.
         let (next, isTooMuch) = sum.addingReportingOverflow(status.size)
         sum = isTooMuch ? .max : next
@@ -129,9 +126,8 @@ extension Documents {
     for document in documents {
       do throws(DiskError) {
         let file = try file(of: document)
-        let (folder, name) = try place(of: document.path)
         do throws(DiskError) {
-          guard let opened = try folder.open(name), try opened.status().file == file else { continue }
+          guard let opened = try container.entry(document.path).open(), try opened.status().file == file else { continue }
           if try Self.noteSeen(opened) { folders.insert(document.path.parent) }
         } catch  where error.code == .denied {
           // Its owner must not write it.

@@ -24,8 +24,8 @@ extension Documents {
       if merged.contains(where: { (try? $0.result.get()) == nil }) { return merged }
       try container.folder(at: folder.path, expecting: file).walkEntries {
         name, present, _ throws(DiskError) in
-        if try present.status(name).kind != .folder, !name.isOfFinder {
-          throw DiskError(.notEmpty, at: present.place(name))
+        if try present[name].status().kind != .folder, !name.isOfFinder {
+          throw DiskError(.notEmpty, at: present[name].path)
         }
       }
       merged.append((folder, .success(try trash(folder.path, expecting: file))))
@@ -45,14 +45,14 @@ extension Documents {
     for name in names {
       try check(isCancelled)
       let (old, new) = (path.appending(name), target.appending(name))
-      let status = try from.status(name)
-      let areFolders = try [status, to.statusIfThere(name)].allSatisfy { $0?.kind == .folder }
+      let status = try from[name].status()
+      let areFolders = try [status, to[name].statusIfThere()].allSatisfy { $0?.kind == .folder }
       if areFolders, !isPackage(name) {
         try merge(old, into: new, isPackage, isCancelled, report)
         continue
       }
       // What cannot be opened carries none.
-      let item = (try? from.identity(of: name))?.id
+      let item = (try? from[name].identity())?.id
       let seen = SeenDocument(old, SeenIdentity(file: status.file, item: item))
       report(
         (

@@ -10,19 +10,18 @@ extension Documents {
   public func remove(
     _ path: DocumentPath, expecting file: FileID, isKnown: @escaping IsKnown
   ) throws(DiskError) {
-    let (folder, name) = try place(of: path)
-    try remove(name, of: folder, for: path, expecting: file, isKnown)
+    try remove(container.entry(path), for: path, expecting: file, isKnown)
   }
 
   /// Which files and folders an item consists of: itself, and everything below it.
   /// - Throws: ``DiskError/Code/notFound`` when the item is gone, and the errors of the disk.
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
-    let (folder, name) = try place(of: path)
-    let status = try folder.status(name)
+    let document = try container.entry(path)
+    let status = try document.status()
     var files: Set<FileID> = [status.file]
     if status.kind == .folder {
-      try folder.folder(name).walkEntries { name, present, _ throws(DiskError) in
-        files.insert(try present.status(name).file)
+      try document.folder.folder(document.name).walkEntries { name, present, _ throws(DiskError) in
+        files.insert(try present[name].status().file)
       }
     }
     return files
@@ -33,7 +32,7 @@ extension Documents {
   ///   folder since then, the user has not seen it, and the folder stays whole.
   /// - Throws: as ``remove(_:expecting:isKnown:)``.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
-    let file = try container.folder(at: path.parent).status(path.names.last ?? "").file
+    let file = try container.entry(path).status().file
     try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }
   }
 
@@ -45,22 +44,22 @@ extension Documents {
   ///   - path: where recovery puts it in Documents if it is another file than expected.
   ///   - isKnown: as of ``remove(_:expecting:isKnown:)``; nil removes all that is below the item, known or not.
   func remove(
-    _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID, _ isKnown: IsKnown?
+    _ entry: Entry, for path: DocumentPath, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) {
     try retrying { () throws(DiskError) in
       do throws(DiskError) {
         // A recovery in another process removes only this state.
-        let base = try look(at: name, in: folder, expecting: file, isKnown)
+        let base = try look(at: entry, expecting: file, isKnown)
         let record = Displaced.Record(staged: nil, base: base)
-        try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
-          try folder.renameMovable(name, to: place, as: Displaced.entry)
-          try removeTaken(expecting: file, at: path, in: place, isKnown)
-          try folder.sync()
+        try displaced.withPlace(for: record, of: path) { place throws(DiskError) in
+          try entry.renameMovable(to: place)
+          try remove(place, expecting: file, at: path, isKnown)
+          try entry.folder.sync()
         }
       } catch  where error.code == .notFound || error.code == .swept {
         // The entry does not exist, as the caller wants, or another process has put it back.
-        if try folder.has(name) { throw error }
-        try folder.sync()
+        if try entry.exists() { throw error }
+        try entry.folder.sync()
       }
     }
   }
@@ -80,72 +79,70 @@ extension Documents {
 
   /// The present state of the item to remove.
   private func look(
-    at name: FileName, in folder: Folder, expecting file: FileID, _ isKnown: IsKnown?
+    at entry: Entry, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) -> FileSnapshot {
-    let snapshot = try folder.snapshot(of: name).renamed
+    let snapshot = try entry.snapshot().renamed
     guard snapshot.file == file, try isKnown?(DocumentPath(), snapshot) ?? true else {
-      throw DiskError(.changed, at: folder.place(name))
+      throw DiskError(.changed, at: entry.path)
     }
     return snapshot
   }
 
-  private func removeTaken(
-    expecting file: FileID, at path: DocumentPath, in place: Folder, _ isKnown: IsKnown?
+  /// Removes what was moved out, or puts it back.
+  private func remove(
+    _ place: Entry, expecting file: FileID, at path: DocumentPath, _ isKnown: IsKnown?
   ) throws(DiskError) {
-    let entry = Displaced.entry
     do throws(DiskError) {
-      _ = try look(at: entry, in: place, expecting: file, isKnown)
-      guard try place.status(entry).kind == .folder else { return try place.removeFile(entry) }
-      let folder = try place.folder(entry)
+      _ = try look(at: place, expecting: file, isKnown)
+      guard try place.status().kind == .folder else { return try place.removeFile() }
+      let folder = try place.folder.folder(place.name)
       // Nothing is removed before all of it is known.
       if let isKnown {
         try folder.walkEntries { name, present, above throws(DiskError) in
           // The user has never seen it.
-          if try present.uncover(name) { throw DiskError(.changed, at: present.place(name)) }
-          try check(name, in: present, at: DocumentPath(above + [name]), isKnown)
+          if try present[name].uncover() { throw DiskError(.changed, at: present[name].path) }
+          try check(present[name], at: DocumentPath(above + [name]), isKnown)
         }
       }
       try folder.walk { step, present, above throws(DiskError) in
         switch step {
         case .entering(let name), .leaf(let name, _):
-          if let isKnown { try check(name, in: present, at: DocumentPath(above + [name]), isKnown) }
+          if let isKnown { try check(present[name], at: DocumentPath(above + [name]), isKnown) }
         case .left: break
         }
         try present.remove(step)
       }
       // `ENOENT` is an error here: it means that another process restored the folder.
-      try place.opened.call(entry, disk.removeFolder, entry)
+      try place.folder.opened.call(place.name, disk.removeFolder, place.name)
     } catch  where error.code == .notFound {
       // Another process recovered it meanwhile. The caller checks whether it is back at its path.
       throw error
     } catch {
-      try displaced.putBack(entry, from: place, as: path.documentName, in: path.parent)
+      try displaced.putBack(.document(place), as: path.documentName, in: path.parent)
       throw error.code == .notEmpty ? DiskError(.changed, at: error.place) : error
     }
   }
 
   private func check(
-    _ name: FileName, in folder: Folder, at path: DocumentPath, _ isKnown: IsKnown
+    _ entry: Entry, at path: DocumentPath, _ isKnown: IsKnown
   ) throws(DiskError) {
-    guard try isKnown(path, try folder.snapshot(of: name).renamed) else {
-      throw DiskError(.changed, at: folder.place(name))
-    }
+    guard try isKnown(path, try entry.snapshot().renamed) else { throw DiskError(.changed, at: entry.path) }
   }
 }
 
-extension Folder {
+extension Entry {
   /// Tells whether a document has the name of a file of Finder's. It is in no list.
-  func isMiscalled(_ name: FileName) throws(DiskError) -> Bool {
+  func isMiscalled() throws(DiskError) -> Bool {
     guard name.isOfFinder else { return false }
-    guard try status(name).kind == .file else { return true }
-    return try !FileName.isFinders(head(of: name, count: FileName.finderMark))
+    guard try status().kind == .file else { return true }
+    return try !FileName.isFinders(head(count: FileName.finderMark))
   }
 
   /// Gives such a document a name that lists show, by one exclusive rename: it would vanish with its folder, untold.
   /// - Returns: whether it is one.
-  func uncover(_ name: FileName) throws(DiskError) -> Bool {
-    guard try isMiscalled(name) else { return false }
-    _ = try moveIn(name, from: self, as: DocumentName(name), except: name)
+  func uncover() throws(DiskError) -> Bool {
+    guard try isMiscalled() else { return false }
+    _ = try folder.moveIn(.document(self), as: DocumentName(name), except: name)
     return true
   }
 }

@@ -24,64 +24,64 @@ extension Documents {
   public func replaceContents(
     of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
-    let (folder, name) = try place(of: path)
+    let document = try container.entry(path)
     let status: FileStatus
     do throws(DiskError) {
-      status = try folder.status(name)
+      status = try document.status()
     } catch  where error.code == .notFound {
       return .recreated(try add(staged, in: path.parent))
     }
     if status.kind == .folder || !base.matches(FileSnapshot(status)) {
-      try displaced.tellApart(staged.entry, of: staged.folder, from: name, of: folder)
+      try displaced.tellApart(staged.entry, from: document)
       return .beside(try add(staged, in: path.parent))
     }
     do throws(DiskError) {
-      try takeOver(name, of: folder, to: staged.entry, of: staged.folder)
+      try takeOver(document, to: staged.entry)
     } catch  where error.code == .notFound || error.code == .link {
       // If one of the two does not exist, the exchange shows which.
     }
     let record = Displaced.Record(staged: staged.file, base: base)
-    let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
-      try exchange(staged, with: name, in: folder, at: path, through: place, expecting: base)
+    let replacement = try displaced.withPlace(for: record, of: path) { place throws(DiskError) in
+      try exchange(staged, with: document, at: path, through: place, expecting: base)
     }
     staged.tidy()
     return replacement
   }
 
   private func exchange(
-    _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
-    through place: Folder, expecting base: FileSnapshot
+    _ staged: Staged, with document: Entry, at path: DocumentPath, through place: Entry,
+    expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
-    let entry = Displaced.entry
     do throws(DiskError) {
-      try staged.folder.rename(staged.entry, to: place, as: entry)
+      try staged.entry.rename(to: place)
     } catch  where error.code == .notFound {
-      throw DiskError(.swept, at: staged.folder.place(staged.entry))
+      throw DiskError(.swept, at: staged.entry.path)
     }
     do throws(DiskError) {
-      try place.exchange(entry, with: folder, name)
+      try place.exchange(with: document)
     } catch  where error.code == .notFound {
       // Find out which of the two does not exist.
-      guard try place.has(entry) else { throw DiskError(.swept, at: place.place(entry)) }
-      let newName = try folder.moveIn(entry, from: place, as: DocumentName(name))
-      try folder.sync()
-      return .recreated(path.parent.appending(newName.fileName))
+      guard try place.exists() else { throw DiskError(.swept, at: place.path) }
+      let name = try document.folder.moveIn(.staged(place), as: DocumentName(document.name))
+      try document.folder.sync()
+      return .recreated(path.parent.appending(name.fileName))
     }
     do throws(DiskError) {
-      guard base.renamed.matches(try place.snapshot(of: entry)) else {
-        let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
-        try folder.sync()
+      guard base.renamed.matches(try place.snapshot()) else {
+        let beside = try displaced.putBack(
+          .document(place), as: DocumentName(document.name), in: path.parent)
+        try document.folder.sync()
         return .replacedKeeping(beside)
       }
     } catch  where error.code == .notFound {
       // Another process recovered it: the exchange stands.
-      try folder.sync()
+      try document.folder.sync()
       return .replaced
     }
-    try folder.sync()
-    try place.sync()
+    try document.folder.sync()
+    try place.folder.sync()
     // If the old version stays, the next recovery removes it by its record.
-    try? place.removeFile(entry)
+    try? place.removeFile()
     return .replaced
   }
 
@@ -90,15 +90,15 @@ extension Documents {
   /// - Parameter file: which document the new version replaces, as another one. Then it keeps its own permissions, gets
   ///   none of the app's attributes, and is no conflict copy any more. nil is an edit of whichever file has the name.
   private func takeOver(
-    _ name: FileName, of folder: Folder, replacing file: FileID? = nil, to entry: FileName, of place: Folder
+    _ document: Entry, replacing file: FileID? = nil, to entry: Entry
   ) throws(DiskError) {
-    guard let original = try folder.open(name) else { return }
+    guard let original = try document.open() else { return }
     let isEdit = file == nil
     let status = try original.status()
     guard isEdit || status.file == file else { throw DiskError(.changed, at: original.path) }
-    let mode = isEdit ? status.mode : try place.status(entry).mode
-    try place.makeMovable(entry)
-    guard let new = try place.open(entry) else { return }
+    let mode = isEdit ? status.mode : try entry.status().mode
+    try entry.makeMovable()
+    guard let new = try entry.open() else { return }
     try new.copyAttributes(of: original) {
       $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
     }
@@ -144,30 +144,28 @@ extension Documents {
     of path: DocumentPath, expecting file: FileID, by newer: DocumentPath, expecting newFile: FileID,
     now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
-    guard let name = path.names.last, let newName = newer.names.last, path.directory == .documents,
-      file != newFile
-    else { throw DiskError(.notFound, at: container.path(of: path)) }
-    let folder = try container.folder(at: path.parent)
-    let newFolder = try container.folder(at: newer.parent)
+    guard path.directory == .documents, file != newFile else {
+      throw DiskError(.notFound, at: container.path(of: path))
+    }
+    let (old, new) = (try container.entry(path), try container.entry(newer))
     try retrying { () throws(DiskError) in
       // Without a new version the old one must not go.
-      try newFolder.check(newName, is: newFile)
+      try new.check(is: newFile)
       try noteOrigin(of: path, expecting: file, now)
-      let record = Displaced.Record(staged: newFile, base: try folder.snapshot(of: name), .both)
-      try displaced.withFolder(for: record, of: newer) { place throws(DiskError) in
-        try newFolder.renameMovable(newName, to: place, as: Displaced.entry)
-        guard try place.status(Displaced.entry).file == newFile else {
-          try displaced.putBack(
-            Displaced.entry, from: place, as: DocumentName(newName), in: newer.parent)
-          throw DiskError(.changed, at: newFolder.place(newName))
+      let record = Displaced.Record(staged: newFile, base: try old.snapshot(), .both)
+      try displaced.withPlace(for: record, of: newer) { place throws(DiskError) in
+        try new.renameMovable(to: place)
+        guard try place.status().file == newFile else {
+          try displaced.putBack(.document(place), as: newer.documentName, in: newer.parent)
+          throw DiskError(.changed, at: new.path)
         }
-        try exchangeTaken(at: newer, with: name, in: folder, expecting: file, through: place)
-        try newFolder.sync()
-        try keepOld(name, of: path, in: folder, expecting: file, from: place)
+        try exchange(place, from: newer, with: old, expecting: file)
+        try new.folder.sync()
+        try keep(place, of: path, expecting: file)
       }
     }
-    let wanted = Self.name(of: DocumentName(name), for: DocumentName(newName))
-    if wanted.fileName == name { return path }
+    let wanted = Self.name(of: path.documentName, for: newer.documentName)
+    if wanted.fileName == old.name { return path }
     do throws(DiskError) {
       return try move(path, expecting: newFile, to: path.parent, as: wanted)
     } catch {
@@ -195,45 +193,39 @@ extension Documents {
 
   /// Exchanges the new version with the old one. If that fails, the new version goes back as it was.
   /// - Parameter newer: where the new version goes back to.
-  private func exchangeTaken(
-    at newer: DocumentPath, with name: FileName, in folder: Folder, expecting file: FileID,
-    through place: Folder
+  private func exchange(
+    _ place: Entry, from newer: DocumentPath, with old: Entry, expecting file: FileID
   ) throws(DiskError) {
-    let entry = Displaced.entry
     // What a failed replacement gives back.
     var marks: [String: [UInt8]] = [:]
-    for name in [Identity.attribute, ItemAttribute.conflict] {
-      marks[name] = try place.attribute(name, of: entry)
-    }
+    for name in [Identity.attribute, ItemAttribute.conflict] { marks[name] = try place.attribute(name) }
     do throws(DiskError) {
-      try takeOver(name, of: folder, replacing: file, to: entry, of: place)
-      try place.exchange(entry, with: folder, name)
+      try takeOver(old, replacing: file, to: place)
+      try place.exchange(with: old)
     } catch {
       // If the new version is not here, another process has put it back.
-      if try place.has(entry) {
-        if !marks.isEmpty { try place.makeMovable(entry) }
-        if let opened = try place.open(entry) {
+      if try place.exists() {
+        if !marks.isEmpty { try place.makeMovable() }
+        if let opened = try place.open() {
           for (name, value) in marks { try opened.setAttribute(name, value) }
           try opened.sync()
         }
-        try displaced.putBack(entry, from: place, as: newer.documentName, in: newer.parent)
+        try displaced.putBack(.document(place), as: newer.documentName, in: newer.parent)
       }
       throw error
     }
-    try folder.sync()
-    try place.sync()
+    try old.folder.sync()
+    try place.folder.sync()
   }
 
   /// Moves what came out of the exchange to the trash if it is the old version. Anything else goes beside the document.
-  private func keepOld(
-    _ name: FileName, of path: DocumentPath, in folder: Folder, expecting file: FileID, from place: Folder
-  ) throws(DiskError) {
+  private func keep(_ place: Entry, of path: DocumentPath, expecting file: FileID) throws(DiskError) {
     do throws(DiskError) {
-      guard try place.status(Displaced.entry).file == file else {
-        try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
-        throw DiskError(.changed, at: folder.place(name))
+      guard try place.status().file == file else {
+        try displaced.putBack(.document(place), as: path.documentName, in: path.parent)
+        throw DiskError(.changed, at: container.path(of: path))
       }
-      try displaced.moveToTrash(Displaced.entry, from: place, as: DocumentName(name))
+      try displaced.moveToTrash(place, as: path.documentName)
     } catch  where error.code == .notFound {
       // Another process recovered it: it is in the trash.
     }

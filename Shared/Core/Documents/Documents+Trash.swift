@@ -44,7 +44,7 @@ extension Documents {
   ) throws(DiskError) -> DocumentPath {
     // What cannot be looked at or renamed is not lost: it goes to the trash with its folder.
     try? container.folder(at: path, expecting: file).walkEntries(skipsGone: true, unreadable: { _ in }) {
-      name, present, _ throws(DiskError) in _ = try present.uncover(name)
+      name, present, _ throws(DiskError) in _ = try present[name].uncover()
     }
     try noteOrigin(of: path, expecting: file, now)
     return try move(path, expecting: file, to: .trash, as: newName, taken)
@@ -111,13 +111,13 @@ extension Documents {
     }
     for (name, _) in try trash.entries() {
       do throws(DiskError) {
-        let status = try trash.status(name)
-        let reading = try trash.attribute(Origin.readingAttribute, of: name)
+        let (entry, file) = (trash[name], try trash[name].status().file)
+        let reading = try entry.attribute(Origin.readingAttribute)
         if let age = reading.flatMap({ ItemAttribute.decodeNumber($0) }).flatMap({ clock.age(of: $0) }) {
           guard age > Self.trashKeeps else { continue }
-          try remove(name, of: trash, for: DocumentPath([name], in: .trash), expecting: status.file, nil)
+          try remove(entry, for: DocumentPath([name], in: .trash), expecting: file, nil)
         } else {
-          try change(DocumentPath([name], in: .trash), expecting: status.file) {
+          try change(DocumentPath([name], in: .trash), expecting: file) {
             opened throws(DiskError) in
             try opened.setAttribute(Origin.readingAttribute, ItemAttribute.encode(clock.reading))
           }
@@ -131,7 +131,6 @@ extension Documents {
 
   /// The stored path and time of an item in the trash, or nil when it has none.
   func origin(of path: DocumentPath) throws(DiskError) -> Origin? {
-    guard let name = path.names.last else { return nil }
-    return try container.folder(at: path.parent).attribute(Origin.attribute, of: name).flatMap { Origin($0) }
+    try container.entry(path).attribute(Origin.attribute).flatMap { Origin($0) }
   }
 }

@@ -14,15 +14,6 @@ public struct Documents: Sendable {
   /// The documents of a container.
   public init(_ container: Container) { self.container = container }
 
-  /// The folder of a document, opened, and the document's name in it.
-  /// - Throws: ``DiskError/Code/denied`` for Documents and the trash themselves, and as ``Container/folder(at:expecting:)``.
-  func place(of path: DocumentPath) throws(DiskError) -> (folder: Folder, name: FileName) {
-    guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.directory))
-    }
-    return (try container.folder(at: path.parent), name)
-  }
-
   var disk: Disk { container.disk }
   var displaced: Displaced { Displaced(container: container) }
 
@@ -57,12 +48,11 @@ public struct Documents: Sendable {
       let given: DocumentName
       switch source {
       case .copy(let path):
-        let (parent, entry) = try Folder.openSource(of: path, orUse: deposit.folder)
-        given = try deposit.add(entry, of: parent, as: name)
+        given = try deposit.add(Folder.source(of: path, orUse: deposit.folder), as: name)
       case .bytes(let bytes): given = try deposit.add(bytes, as: name)
       case .folder:
         given = try name.orFallback { name throws(DiskError) in
-          try deposit.folder.makeFolder(name.fileName)
+          try deposit.folder[name.fileName].makeFolder()
           let folder = try deposit.folder.folder(name.fileName)
           try folder.opened.writeNewIdentity()
           try folder.sync()
@@ -70,7 +60,7 @@ public struct Documents: Sendable {
         }
       case .link(let target):
         given = try name.orFallback { name throws(DiskError) in
-          try deposit.folder.makeLink(name.fileName, to: target)
+          try deposit.folder[name.fileName].makeLink(to: target)
           return name
         }
       }
@@ -91,13 +81,13 @@ public struct Documents: Sendable {
   ) throws(DiskError) -> DocumentPath {
     let folder = try container.folder(at: path, expecting: parent)
     do throws(DiskError) {
-      let name = try folder.moveIn(staged.entry, from: staged.folder, as: staged.name)
+      let name = try folder.moveIn(.staged(staged.entry), as: staged.name)
       try folder.sync()
       staged.tidy()
       return path.appending(name.fileName)
     } catch  where error.code == .notFound {
       // A sweep that has claimed it has given it another name.
-      throw try staged.folder.has(staged.entry) ? error : DiskError(.swept, at: error.place)
+      throw try staged.entry.exists() ? error : DiskError(.swept, at: error.place)
     }
   }
 
@@ -127,23 +117,23 @@ public struct Documents: Sendable {
     expecting parentFile: FileID? = nil, _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
     let taken = taken ?? TakenNames([name ?? path.documentName])
-    let (from, oldName) = try place(of: path)
-    let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
-    try from.check(oldName, is: file)
-    if parent == path.parent, name == nil || name?.fileName == oldName { return path }
-    let own = parent == path.parent ? oldName : nil
+    let old = try container.entry(path)
+    let to = parent == path.parent ? old.folder : try container.folder(at: parent, expecting: parentFile)
+    try old.check(is: file)
+    if parent == path.parent, name == nil || name?.fileName == old.name { return path }
+    let own = parent == path.parent ? old.name : nil
     let newName = try taken.withIndex(of: to, at: parent, except: own) { index throws(DiskError) in
-      if let name { return try to.moveIn(oldName, from: from, as: name, &index).fileName }
-      return try to.moveIn(oldName, from: from, keeping: oldName, &index)
+      if let name { return try to.moveIn(.document(old), as: name, &index).fileName }
+      return try to.moveIn(.document(old), keeping: old.name, &index)
     }
-    guard try to.status(newName).file == file else {
-      var index = NameIndex([DocumentName(oldName)])
-      try index.read(from)
-      _ = try from.moveIn(newName, from: to, keeping: oldName, &index)
-      throw DiskError(.changed, at: from.place(oldName))
+    guard try to[newName].status().file == file else {
+      var index = NameIndex([DocumentName(old.name)])
+      try index.read(old.folder)
+      _ = try old.folder.moveIn(.document(to[newName]), keeping: old.name, &index)
+      throw DiskError(.changed, at: old.path)
     }
     try to.sync()
-    if to !== from { try from.sync() }
+    if to !== old.folder { try old.folder.sync() }
     return parent.appending(newName)
   }
 }
@@ -151,19 +141,18 @@ public struct Documents: Sendable {
 extension Documents {
   /// Tells whether a document is what a source would make it. One that is gone, or cannot be opened, is not.
   func isSame(_ path: DocumentPath, as source: Source) throws(DiskError) -> Bool {
-    guard let name = path.names.last else { return false }
     do throws(DiskError) {
-      let folder = try container.folder(at: path.parent)
-      let status = try folder.status(name)
+      let document = try container.entry(path)
+      let status = try document.status()
       switch source {
       case .folder: return status.kind == .folder
-      case .link(let target): return status.kind == .link ? try folder.readLink(name) == target : false
+      case .link(let target): return status.kind == .link ? try document.readLink() == target : false
       case .bytes(let bytes): return status.kind == .file && status.size == 0 && bytes.isEmpty
       case .copy(let path):
         guard status.kind == .file else { return false }
-        let (parent, original) = try Folder.openSource(of: path, orUse: folder)
-        guard try parent.status(original).size == status.size else { return false }
-        return try folder.open(name, .file).hasSameBytes(as: parent.open(original, .file))
+        let original = try Folder.source(of: path, orUse: document.folder)
+        guard try original.status().size == status.size else { return false }
+        return try document.open(.file).hasSameBytes(as: original.open(.file))
       }
     } catch  where error.isGone || error.code == .special || error.code == .denied {
       return false

@@ -1,75 +1,108 @@
-/// What makes an entry that another program wrote, or may have written, one of the app's documents. Every way into Documents
-/// calls it, before the rename that publishes, for what is no copy of the app's own.
-extension Folder {
+/// An entry that may become one of the app's documents: of the attributes that it carries, the app has written all that only
+/// the app writes, and it has an identity that no other has, or had one when it was a document. Only such an entry can be
+/// renamed into Documents: see ``Folder/moveIn(_:as:_:)``.
+struct OwnEntry {
+  let entry: Entry
+
+  private init(_ entry: Entry) { self.entry = entry }
+
+  /// A document, in Documents, in the trash, or on its way between them.
+  static func document(_ entry: Entry) -> OwnEntry { OwnEntry(entry) }
+
+  /// What this app has staged: it has written its identity.
+  static func staged(_ entry: Entry) -> OwnEntry { OwnEntry(entry) }
+
+  /// What another program wrote, or may have written: it is made the app's.
+  ///
   /// Removes the app's attributes from an entry and everything below it, because they may come from outside, gives each file
   /// and folder an identity that no other has, sets its protection class, and syncs it. Files that cannot be read are made
-  /// readable. A link stays as it is: it carries nothing.
+  /// readable, and bits that let a file run as another user go. A file with a second name is copied, because two documents
+  /// of one file would have one identity. A link stays as it is: it carries nothing.
   ///
-  /// The entry lies where no scan looks. If the process is killed here, some of it is done, and the next call begins again.
-  /// - Parameter note: called before the sync, for attributes that the new document is to have.
+  /// The entry lies where no scan looks. If the process is killed here, some of it is done, and the next call begins again. A
+  /// copy that is not in its place yet is in `Staging`, and is swept.
+  /// - Parameter setAttributes: called before the sync, for attributes that the new document is to have.
   /// - Throws: the error of the disk, also for a file that still cannot be read, because the device is locked. The entry must
   ///   not be published then.
-  func makeOurs(
-    _ name: FileName, _ kind: FileKind, _ note: () throws(DiskError) -> Void = {}
-  ) throws(DiskError) {
-    guard kind == .file || kind == .folder else { return }
+  static func made(
+    of entry: Entry, in container: Container, _ setAttributes: () throws(DiskError) -> Void = {}
+  ) throws(DiskError) -> OwnEntry {
     func make() throws(DiskError) {
-      try writeNewIdentities(of: name, kind)
-      try note()
-      try protectAndSync(name, kind)
+      try entry.copyFilesOfSeveralNames(container)
+      try entry.writeNewIdentities()
+      try setAttributes()
+      try entry.protectAndSync()
     }
     do throws(DiskError) {
       try make()
     } catch  where error.code == .denied {
-      try visitTree(name, kind) { name, _, present, _ throws(DiskError) in try present.makeMovable(name) }
+      try entry.visitTree { entry, _, _ throws(DiskError) in try entry.makeMovable() }
       try make()
+    }
+    return OwnEntry(entry)
+  }
+}
+
+extension Entry {
+  /// Puts a copy in the place of each file that has a second name, by one exchange. The other name keeps the file.
+  fileprivate func copyFilesOfSeveralNames(_ container: Container) throws(DiskError) {
+    try visitTree { entry, kind, _ throws(DiskError) in
+      guard kind == .file, try entry.status().linkCount > 1 else { return }
+      try Inbox(container).staging(copier: Copier()) { deposit throws(DiskError) in
+        let copy = try deposit.add(entry, as: DocumentName(FileName.random()))
+        try deposit.folder[copy.fileName].exchange(with: entry)
+        try deposit.discard()
+      }
     }
   }
 
   /// Removes the app's attributes from an entry and everything below it, and gives each file and folder a new identity. If the
   /// process is killed here, some have one, and the next call begins again.
-  func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
-    try visitTree(name, kind) { name, kind, present, above throws(DiskError) in
-      if kind == .folder || above == nil { try present.makeMovable(name) }
-      let opened = try present.open(name, kind)
+  func writeNewIdentities() throws(DiskError) {
+    try visitTree { entry, kind, above throws(DiskError) in
+      if kind == .folder || above == nil { try entry.makeMovable() }
+      let opened = try entry.open(kind)
+      let mode = try opened.status().mode
+      if mode & 0o777 != mode { try opened.setMode(mode & 0o777) }
       try opened.removeOwnAttributes()
       try opened.writeNewIdentity()
     }
   }
 
   /// Sets the protection class of each file and folder of a tree, and syncs it: a folder after what is in it.
-  private func protectAndSync(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+  fileprivate func protectAndSync() throws(DiskError) {
     func sync(_ opened: OpenFile) throws(DiskError) {
       // If its protection class cannot be set, it is readable only while the device is unlocked.
       try? opened.protect()
       try opened.sync()
     }
-    if kind == .folder {
-      try folder(name).walk { step, present, _ throws(DiskError) in
+    guard let opened = try open() else { return }
+    if try status().kind == .folder {
+      try folder.folder(name).walk { step, present, _ throws(DiskError) in
         switch step {
-        case .leaf(let name, .file): try sync(present.open(name, .file))
-        case .left(let name): try sync(present.open(name, .folder))
+        case .leaf(let name, .file): try sync(present[name].open(.file))
+        case .left(let name): try sync(present[name].open(.folder))
         case .leaf, .entering: break
         }
       }
     }
-    try sync(open(name, kind))
+    try sync(opened)
   }
 
   /// Visits an entry, if it is a file or a folder, and each file and folder below it, folders before what is in them.
-  /// - Parameter visit: called with the name, the kind, the folder in which it is, and the names from the entry down to that
-  ///   one; none of the entry itself.
+  /// - Parameter visit: called with each one, its kind, and the names from the entry down to the folder that it is in; nil for
+  ///   the entry itself.
   fileprivate func visitTree(
-    _ name: FileName, _ kind: FileKind,
-    _ visit: (FileName, FileKind, _ present: Folder, _ above: [FileName]?) throws(DiskError) -> Void
+    _ visit: (Entry, FileKind, _ above: [FileName]?) throws(DiskError) -> Void
   ) throws(DiskError) {
+    let kind = try status().kind
     guard kind == .file || kind == .folder else { return }
-    try visit(name, kind, self, nil)
+    try visit(self, kind, nil)
     guard kind == .folder else { return }
-    try folder(name).walk { step, present, above throws(DiskError) in
+    try folder.folder(name).walk { step, present, above throws(DiskError) in
       switch step {
-      case .entering(let name): try visit(name, .folder, present, above)
-      case .leaf(let name, .file): try visit(name, .file, present, above)
+      case .entering(let name): try visit(present[name], .folder, above)
+      case .leaf(let name, .file): try visit(present[name], .file, above)
       case .leaf, .left: break
       }
     }
@@ -86,30 +119,27 @@ struct OwnAttributes {
   ///
   /// If the process is killed here, some are gone for good. The next scan gives each file that it knows its identity back.
   /// - Throws: the error of the disk; what was taken until then is remembered.
-  mutating func take(from name: FileName, of folder: Folder) throws(DiskError) {
-    try folder.visitTree(name, folder.status(name).kind) { name, kind, present, above throws(DiskError) in
-      let names = try present.open(name, kind).attributes().filter(Identity.isOwn)
+  mutating func take(from entry: Entry) throws(DiskError) {
+    try entry.visitTree { entry, kind, above throws(DiskError) in
+      let names = try entry.open(kind).attributes().filter(Identity.isOwn)
       if names.isEmpty { return }
-      try present.makeMovable(name)
-      let opened = try present.open(name, kind)
+      try entry.makeMovable()
+      let opened = try entry.open(kind)
       var values: [String: [UInt8]] = [:]
       for name in names { values[name] = try opened.attribute(name) }
-      found.append((above.map { $0 + [name] } ?? [], values))
+      found.append((above.map { $0 + [entry.name] } ?? [], values))
       for name in names { try opened.setAttribute(name, nil) }
     }
   }
 
   /// Gives an entry and everything below it what it had, and syncs it. What cannot be written now is lost, except the
   /// identities, as above.
-  func giveBack(to name: FileName, of folder: Folder) {
+  func giveBack(to entry: Entry) {
     for (path, values) in found {
       do throws(DiskError) {
-        var (present, last) = (folder, name)
-        for name in path {
-          present = try present.folder(last)
-          last = name
-        }
-        guard let opened = try present.open(last) else { continue }
+        var present = entry
+        for name in path { present = try present.folder.folder(present.name)[name] }
+        guard let opened = try present.open() else { continue }
         for (name, value) in values { try opened.setAttribute(name, value) }
         try opened.sync()
       } catch {

@@ -45,9 +45,9 @@ public struct PreviewCopies: Sendable {
   ) throws(DiskError) -> PreviewCopy {
     try Inbox(container).staging(copier: copier.leaving) { deposit throws(DiskError) in
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
-      let file = try container.folder(at: path.parent).status(path.names.last ?? "").file
+      let file = try container.entry(path).status().file
       let name = try add(path, to: deposit)
-      let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))
+      let note = PreviewCopyNote(path: path, state: try deposit.folder[name.fileName].state())
       try deposit.folder.opened.setAttribute(PreviewCopyNote.attribute, note.bytes)
       return try move(deposit, with: name, of: Original(path: path, file: file))
     }
@@ -69,14 +69,14 @@ public struct PreviewCopies: Sendable {
   private func move(
     _ deposit: Deposit, with name: DocumentName, of original: Original?
   ) throws(DiskError) -> PreviewCopy {
-    let isFolder = try deposit.folder.status(name.fileName).kind == .folder
+    let isFolder = try deposit.folder[name.fileName].status().kind == .folder
     let directory = try openSession()
     // The files are synced, and this rename is not: after a power cut the copy may be gone, with an edit that no call has
     // released yet.
     let free = DocumentName(FileName.random())
-    let entry = try directory.moveIn(deposit.name, from: deposit.staging, as: free).fileName
+    let entry = try directory.moveIn(.staged(deposit.staging[deposit.name]), as: free).fileName
     return PreviewCopy(
-      path: directory.place(entry) + "/" + name.text, isFolder: isFolder, original: original, entry: entry)
+      path: directory[entry].path + "/" + name.text, isFolder: isFolder, original: original, entry: entry)
   }
 
   /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isCancelled:_:)``
@@ -96,8 +96,8 @@ public struct PreviewCopies: Sendable {
       }
       let directory = try openSession()
       let free = name ?? Parcel.name(for: paths)
-      let entry = try directory.moveIn(deposit.name, from: deposit.staging, as: free).fileName
-      return PreviewCopy(path: directory.place(entry), isFolder: true, original: nil, entry: entry)
+      let entry = try directory.moveIn(.staged(deposit.staging[deposit.name]), as: free).fileName
+      return PreviewCopy(path: directory[entry].path, isFolder: true, original: nil, entry: entry)
     }
   }
 
@@ -126,7 +126,7 @@ public struct PreviewCopies: Sendable {
         for (entry, _) in try folder.entries() {
           for path in try release(entry, from: folder) { report(path) }
         }
-        try directory.removeFolder(session)
+        try directory[session].removeFolder()
       } catch {
         failure = failure ?? error
       }
@@ -135,8 +135,7 @@ public struct PreviewCopies: Sendable {
   }
 
   private func add(_ path: DocumentPath, to deposit: Deposit) throws(DiskError) -> DocumentName {
-    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-    return try deposit.add(name, of: container.folder(at: path.parent), as: DocumentName(name))
+    try deposit.add(container.entry(path), as: path.documentName)
   }
 
   func openSession() throws(DiskError) -> Folder {
@@ -146,23 +145,23 @@ public struct PreviewCopies: Sendable {
   private func release(_ entry: FileName, from directory: Folder) throws(DiskError) -> [DocumentPath] {
     var edited: [DocumentPath] = []
     // A preview copy that is not for editing has no note.
-    if let note = try directory.attribute(PreviewCopyNote.attribute, of: entry).flatMap(PreviewCopyNote.init)
+    if let note = try directory[entry].attribute(PreviewCopyNote.attribute).flatMap(PreviewCopyNote.init)
     {
       let folder = try directory.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
-        if try note.state == folder.state(of: name) { continue }
+        if try note.state == folder[name].state() { continue }
         // Another program wrote it.
-        try folder.makeOurs(name, kind)
+        let own = try OwnEntry.made(of: folder[name], in: container)
         edited.append(
           try beside(note.path) { parent throws(DiskError) in
             let target = try container.folder(at: parent)
-            let given = try target.moveIn(name, from: folder, as: DocumentName(name))
+            let given = try target.moveIn(own, as: DocumentName(name))
             try target.sync()
             return parent.appending(given.fileName)
           })
       }
     }
-    try directory.removeTree(entry)
+    try directory[entry].removeTree()
     return edited
   }
 
@@ -201,15 +200,15 @@ struct PreviewCopyNote: Hashable {
   var bytes: [UInt8] { state.bytes + path.bytes }
 }
 
-extension Folder {
+extension Entry {
   /// A digest of an entry with everything below it: which file each is, how large, and when it was last written. A package
   /// is a folder, and an editor may write into any file of it.
-  fileprivate func state(of name: FileName) throws(DiskError) -> Digest {
-    let status = try status(name)
+  fileprivate func state() throws(DiskError) -> Digest {
+    let status = try status()
     var state = status.state(at: DocumentPath())
     guard status.kind == .folder else { return state }
-    try folder(name).walkEntries { name, present, above throws(DiskError) in
-      state += try present.status(name).state(at: DocumentPath(above + [name]))
+    try folder.folder(name).walkEntries { name, present, above throws(DiskError) in
+      state += try present[name].status().state(at: DocumentPath(above + [name]))
     }
     return state
   }
@@ -254,9 +253,9 @@ extension PreviewCopies {
     do throws(DiskError) {
       let folder = try openSession().folder(copy.entry)
       do throws(DiskError) {
-        try staged.folder.rename(staged.entry, to: folder, as: place.fileName)
+        try staged.entry.rename(to: folder[place.fileName])
       } catch  where error.code == .exists {
-        try staged.folder.exchange(staged.entry, with: folder, place.fileName)
+        try staged.entry.exchange(with: folder[place.fileName])
       }
       return nil
     } catch  where error.code == .notFound {

@@ -46,12 +46,11 @@ extension Documents {
   ///   because an edit in Files gives a document another file.
   /// - Throws: ``DiskError/Code/changed`` when the path names another document by now.
   public func file(of document: SeenDocument, isVeryFile: Bool = false) throws(DiskError) -> FileID {
-    guard let name = document.path.names.last else { throw DiskError(.notFound, at: "") }
-    let folder = try container.folder(at: document.path.parent)
-    let file = try folder.status(name).file
+    let entry = try container.entry(document.path)
+    let file = try entry.status().file
     guard let seen = document.identity, seen.file != file else { return file }
-    guard !isVeryFile, let item = seen.item, try folder.identity(of: name)?.id == item else {
-      throw DiskError(.changed, at: folder.place(name))
+    guard !isVeryFile, let item = seen.item, try entry.identity()?.id == item else {
+      throw DiskError(.changed, at: entry.path)
     }
     return file
   }

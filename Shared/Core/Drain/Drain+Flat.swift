@@ -7,9 +7,9 @@ extension Drain {
   /// Takes parcels that the user opened into the group's inbox, whole.
   func takeOpenedParcels(_ report: (DrainOutcome) -> Void) throws(DiskError) {
     guard let folder = try sandbox?.openInbox() else { return }
-    var index = NameIndex([DocumentName]())
+    var root = try root(for: [])
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
-      deliver(name, kind, from: folder, .opened, &index, report)
+      deliver(folder[name], kind, .opened, &root, report)
     }
   }
 
@@ -17,11 +17,11 @@ extension Drain {
   /// changing.
   func drainFlat(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
     for (folder, origin) in try flatInboxes() {
-      let entries = try folder.entries().filter { isDocument($0.name, $0.kind, in: folder, from: origin) }
-      var index = try readIndex(for: entries.map(\.name))
+      let entries = try folder.entries().filter { isDocument(folder[$0.name], $0.kind, from: origin) }
+      var root = try root(for: entries.map(\.name))
       for (name, kind) in entries {
         if budget.isSpent() { return }
-        deliver(name, kind, from: folder, origin, &index) { outcome in
+        deliver(folder[name], kind, origin, &root) { outcome in
           budget.spend(on: outcome.result)
           report(outcome)
         }
@@ -35,46 +35,46 @@ extension Drain {
     return [inbox.map { ($0, .opened) }, documents.map { ($0, .finder) }].compactMap { $0 }
   }
 
-  /// The names that are taken in Documents, by one listing for all incoming documents. The rename meets a name that another
-  /// process takes later.
-  func readIndex(for names: [FileName]) throws(DiskError) -> NameIndex {
-    var index = NameIndex(names.map { DocumentName($0) })
-    try index.read(container.open(.documents))
-    return index
+  /// The root of Documents, with the names that are taken in it, by one listing for all incoming documents. The rename meets
+  /// a name that another process takes later.
+  func root(for names: [FileName]) throws(DiskError) -> Target {
+    var root = Target(folder: try container.open(.documents), path: DocumentPath())
+    root.index = NameIndex(names.map { DocumentName($0) })
+    try root.index.read(root.folder)
+    return root
   }
 
   /// Delivers one entry of a flat inbox, if it has stopped changing.
   private func deliver(
-    _ name: FileName, _ kind: FileKind, from folder: Folder, _ origin: DrainOutcome.Origin,
-    _ index: inout NameIndex, _ report: (DrainOutcome) -> Void
+    _ entry: Entry, _ kind: FileKind, _ origin: DrainOutcome.Origin, _ root: inout Target,
+    _ report: (DrainOutcome) -> Void
   ) {
     let reason: DrainOutcome.Result
     do throws(DiskError) {
       if let refusal = refusal(of: kind) {
         reason = refusal
-      } else if StabilityTracker.isUnfinished(name) {
+      } else if StabilityTracker.isUnfinished(entry.name) {
         reason = .waiting(.unfinishedDownload)
-      } else if try !stability.isStable(name, in: folder, now: .now) {
+      } else if try !stability.isStable(entry, now: .now) {
         reason = .waiting(.growing)
       } else {
-        let claimed = try claim(name, from: folder, origin)
-        stability.forget(name, in: folder.path)
-        _ = try deliver(claimed, &index, report)
+        let claimed = try claim(entry, origin)
+        stability.forget(entry)
+        _ = try deliver(claimed, &root, report)
         return
       }
     } catch {
-      reason = resultOfFailure(error, of: name, in: folder)
+      reason = resultOfFailure(error, of: entry)
     }
-    report(outcome(name, in: folder, from: origin, reason))
+    report(outcome(entry, from: origin, reason))
   }
 
   /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   /// What was opened is one under any name.
-  func isDocument(
-    _ name: FileName, _ kind: FileKind, in folder: Folder, from origin: DrainOutcome.Origin
-  ) -> Bool {
+  func isDocument(_ entry: Entry, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
+    let name = entry.name
     // What cannot be looked at stays there.
-    if origin == .finder, name.isStandIn || name.isOfFinder { return (try? folder.isMiscalled(name)) == true }
+    if origin == .finder, name.isStandIn || name.isOfFinder { return (try? entry.isMiscalled()) == true }
     // A parcel that was opened is taken in whole. The folder Inbox of Documents is the system's; a file of that name is
     // a document.
     return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder

@@ -5,14 +5,33 @@ extension Drain {
     var parcel: FileName?
     /// The folder of Documents that they go to.
     var destination = Destination()
-    var entries: [Entry]
+    var entries: [Incoming]
   }
 
-  /// One entry, and the name that it is to have.
-  private struct Entry {
-    var name: FileName
-    var kind: FileKind
-    var newName: DocumentName
+  /// An entry that is to be a document, and the name that it is to have.
+  struct Incoming {
+    let name: FileName
+    let kind: FileKind
+    /// Its own name, made legal.
+    let newName: DocumentName
+    /// The same with the number that it shares with others; nil when it has none.
+    var numbered: DocumentName?
+
+    init(_ name: FileName, _ kind: FileKind) {
+      (self.name, self.kind, newName) = (name, kind, DocumentName(name))
+    }
+  }
+
+  /// The folder of Documents that entries go to.
+  struct Target {
+    var folder: Folder
+    var path: DocumentPath
+    /// Tells whether the folder that the user chose is gone, and this is the root instead.
+    var isReplaced = false
+    /// Whether the user wants what goes there also when it is there already.
+    var keepsCopies = false
+    /// The names that are taken in it.
+    var index = NameIndex([])
   }
 
   /// Delivers the documents in the group's inbox.
@@ -61,9 +80,9 @@ extension Drain {
         continue
       }
       let modified = reporting(name, report) { () throws(DiskError) in
-        let status = try inbox.status(name)
+        let status = try inbox[name].status()
         // A folder without write permission cannot be emptied.
-        if status.mode & 0o700 != 0o700 { try inbox.makeMovable(name) }
+        if status.mode & 0o700 != 0o700 { try inbox[name].makeMovable() }
         return status.modified
       }
       if let modified { parcels.append((name, modified)) }
@@ -83,7 +102,7 @@ extension Drain {
       }
       return Batch(
         parcel: parcel, destination: parcel.map(folder.destination) ?? Destination(),
-        entries: entries.map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
+        entries: entries.map { Incoming($0.name, $0.kind) })
     }
   }
 
@@ -115,7 +134,7 @@ extension Drain {
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
     let destination = batches.first?.destination ?? Destination()
-    let target: OpenDestination
+    var target: Target
     do throws(DiskError) {
       target = try open(destination)
     } catch  where destination != Destination() {
@@ -125,9 +144,8 @@ extension Drain {
       }
       return Set((batches.last?.entries ?? []).map(\.name))
     }
-    let (documents, path) = (target.folder, target.path)
-    var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
-    try index.read(documents)
+    target.index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
+    try target.index.read(target.folder)
     var moved: Set<FileName?> = []
     var stayed: Set<FileName> = []
     var finished: [FileName] = []
@@ -136,29 +154,29 @@ extension Drain {
         try open(batch.parcel, in: inbox)
       }
       guard let folder = opened else { continue }
-      let together = namesTogether(batch, &index)
+      let together = namesTogether(batch, &target.index)
       stayed = []
-      for entry in inOrder(batch.entries, together, &index) {
+      for var incoming in inOrder(batch.entries, together, &target.index) {
         if budget.isSpent() { break }
-        if target.isReplaced { folder.noteMissing(destination.folder, on: entry.name, entry.kind) }
-        let result = move(
-          entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName,
-          numbered: together[entry.newName], keepsCopies: destination.keepsCopies, &index)
+        let entry = folder[incoming.name]
+        if target.isReplaced { entry.noteMissing(destination.folder, incoming.kind) }
+        incoming.numbered = together[incoming.newName]
+        let result = move(.staged(entry), incoming, to: &target)
         budget.spend(on: result)
-        if !result.hasLeft { stayed.insert(entry.name) }
+        if !result.hasLeft { stayed.insert(incoming.name) }
         if case .imported = result { moved.insert(batch.parcel) }
-        report(outcome(entry.name, in: folder, from: .inbox, result))
+        report(outcome(entry, from: .inbox, result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
     // Before any parcel is removed: if a power cut undoes a rename, its parcel then still exists. The rename may have
     // been another drain's, so sync even if this one moved nothing.
-    if !moved.isEmpty || !finished.isEmpty { try documents.sync() }
+    if !moved.isEmpty || !finished.isEmpty { try target.folder.sync() }
     if moved.contains(nil) { try inbox.sync() }
     for parcel in finished {
       _ = reporting(parcel, report) { () throws(DiskError) in
         do throws(DiskError) {
-          try inbox.removeFolder(parcel)
+          try inbox[parcel].removeFolder()
         } catch  where error.code == .notEmpty {
           // Something in it waits.
           if moved.contains(parcel) { try inbox.folder(parcel).sync() }
@@ -185,8 +203,8 @@ extension Drain {
   /// belong together, the next drain sees only the later one. One of three or more may still get another number, and so
   /// may one of two whose lower numbers are taken in turn.
   private func inOrder(
-    _ entries: [Entry], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
-  ) -> [Entry] {
+    _ entries: [Incoming], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
+  ) -> [Incoming] {
     if together.isEmpty { return entries }
     let isFirst = entries.map { entry in
       guard let name = together[entry.newName], name != entry.newName else { return false }
@@ -198,8 +216,9 @@ extension Drain {
   /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one.
   ///
   /// If the process is killed here, the folder is there, empty, or it is not, and the parcel is where it was.
-  private func open(_ destination: Destination) throws(DiskError) -> OpenDestination {
+  private func open(_ destination: Destination) throws(DiskError) -> Target {
     var found = try find(destination)
+    found.keepsCopies = destination.keepsCopies
     guard let name = destination.newFolder else { return found }
     do throws(DiskError) {
       found.folder = try found.folder.folder(name)
@@ -213,17 +232,9 @@ extension Drain {
     return found
   }
 
-  /// The folder that the documents of a parcel go to.
-  private struct OpenDestination {
-    var folder: Folder
-    var path: DocumentPath
-    /// Tells whether the folder that the user chose is gone, and this is the root instead.
-    var isReplaced = false
-  }
-
   /// Finds the folder that the user chose: by its path, if that still leads to it, else wherever it is now, else what
   /// has that path now; the root when there is none of them.
-  private func find(_ destination: Destination) throws(DiskError) -> OpenDestination {
+  private func find(_ destination: Destination) throws(DiskError) -> Target {
     var folder: Folder?
     do throws(DiskError) {
       folder = try container.folder(at: destination.folder)
@@ -234,35 +245,29 @@ extension Drain {
     if let item = destination.item, (try? folder?.item()) != item,
       let path = try? Documents(container).folder(of: item), let folder = try? container.folder(at: path)
     {
-      return OpenDestination(folder: folder, path: path)
+      return Target(folder: folder, path: path)
     }
-    if let folder { return OpenDestination(folder: folder, path: destination.folder) }
-    return OpenDestination(folder: try container.open(.documents), path: DocumentPath(), isReplaced: true)
+    if let folder { return Target(folder: folder, path: destination.folder) }
+    return Target(folder: try container.open(.documents), path: DocumentPath(), isReplaced: true)
   }
 
-  /// Moves one entry into a folder of Documents.
-  ///
-  /// - Parameters:
-  ///   - numbered: its name with the number that it shares with others, if it is not `newName`.
-  ///   - keepsCopies: whether the user wants it also when it is there already.
-  func move(
-    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
-    at path: DocumentPath = DocumentPath(), as newName: DocumentName, numbered: DocumentName? = nil,
-    keepsCopies: Bool = false, _ index: inout NameIndex
-  ) -> DrainOutcome.Result {
-    if let refusal = refusal(of: kind) { return refusal }
+  /// Moves one entry into a folder of Documents, under its name or the next free one. A document that is there already is
+  /// dropped, if the user wants that.
+  func move(_ own: OwnEntry, _ incoming: Incoming, to target: inout Target) -> DrainOutcome.Result {
+    if let refusal = refusal(of: incoming.kind) { return refusal }
     do throws(DiskError) {
       // Only the document of that name: a search through all documents is not for a drain that the user waits for.
-      let known = path.appending(newName.fileName)
-      if preferences.duplicateAnswer == .skip, !keepsCopies, kind == .file,
-        try Documents(container).drop(name, from: folder, repeating: known)
+      let known = target.path.appending(incoming.newName.fileName)
+      if preferences.duplicateAnswer == .skip, !target.keepsCopies, incoming.kind == .file,
+        try Documents(container).drop(own.entry, repeating: known)
       {
         return .duplicate(of: known)
       }
-      let decided = try documents.moveIn(name, from: folder, as: numbered ?? newName, &index)
-      return .imported(path.appending(decided.fileName))
+      let name = incoming.numbered ?? incoming.newName
+      return .imported(
+        target.path.appending(try target.folder.moveIn(own, as: name, &target.index).fileName))
     } catch {
-      return resultOfFailure(error, of: name, in: folder)
+      return resultOfFailure(error, of: own.entry)
     }
   }
 
@@ -272,9 +277,9 @@ extension Drain {
   }
 
   /// The result for an entry whose move failed. If it does not exist any more, another drain has moved it.
-  func resultOfFailure(_ error: DiskError, of name: FileName, in folder: Folder) -> DrainOutcome.Result {
+  func resultOfFailure(_ error: DiskError, of entry: Entry) -> DrainOutcome.Result {
     do throws(DiskError) {
-      if error.code == .notFound, try !folder.has(name) { return .takenByAnother }
+      if error.code == .notFound, try !entry.exists() { return .takenByAnother }
       return .waiting(.disk(error))
     } catch {
       return .waiting(.disk(error))

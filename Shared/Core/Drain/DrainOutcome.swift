@@ -84,10 +84,10 @@ public struct Waiting: Hashable, Sendable {
   public let kind: FileKind
 
   /// Reads an entry. Returns nil when that fails, and then the user cannot act on it.
-  init?(_ name: FileName, in folder: Folder) {
-    guard let status = try? folder.status(name) else { return nil }
-    self.folder = folder.path
-    self.name = name
+  init?(_ entry: Entry) {
+    guard let status = try? entry.status() else { return nil }
+    folder = entry.folder.path
+    name = entry.name
     file = status.file
     kind = status.kind
   }
@@ -104,21 +104,18 @@ extension Drain {
   /// - Throws: ``DiskError/Code/notFound`` when it waits there no more, ``DiskError/Code/changed`` when something else
   ///   has its name; nothing was removed then.
   public func discard(_ waiting: Waiting) throws(DiskError) {
-    let folder = try Folder.open(waiting.folder, disk: container.disk)
-    try folder.check(waiting.name, is: waiting.file)
+    let entry = try Folder.open(waiting.folder, disk: container.disk)[waiting.name]
+    try entry.check(is: waiting.file)
     let path = DocumentPath([DocumentName(waiting.name).fileName])
-    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _ in
-      true
-    }
+    try Documents(container).remove(entry, for: path, expecting: waiting.file) { _, _ in true }
   }
 
   /// An outcome that says where the entry is if it still lies there.
   func outcome(
-    _ name: FileName, in folder: Folder, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
+    _ entry: Entry, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
   ) -> DrainOutcome {
     let isThere = !result.hasLeft && result != .takenByAnother
     return DrainOutcome(
-      name: name.description, origin: origin, result: result,
-      waiting: isThere ? Waiting(name, in: folder) : nil)
+      name: entry.name.description, origin: origin, result: result, waiting: isThere ? Waiting(entry) : nil)
   }
 }

@@ -19,7 +19,7 @@ extension Drain {
     }
     if let taken = try sandbox?.openTaken() { total += try taken.entries().count }
     for (folder, origin) in try flatInboxes() {
-      total += try folder.entries().count { isDocument($0.name, $0.kind, in: folder, from: origin) }
+      total += try folder.entries().count { isDocument(folder[$0.name], $0.kind, from: origin) }
     }
     var sofar = DrainProgress(total: total)
     // More steps than a bar on screen has.

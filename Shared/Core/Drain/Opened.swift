@@ -30,7 +30,7 @@ extension Drain {
   private func copy(
     _ path: String, _ isCancelled: @escaping @Sendable () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    let (folder, _) = try Folder.openSource(of: path, orUse: container.open(.staging))
+    let folder = try Folder.source(of: path, orUse: container.open(.staging)).folder
     let name = FileName((path as NSString).lastPathComponent)
     for (inbox, origin) in try flatInboxes() where try folder.isSame(as: inbox) {
       return try take(name, from: inbox, origin, isCancelled, report)
@@ -61,12 +61,12 @@ extension Drain {
     _ name: FileName, from folder: Folder?, _ origin: DrainOutcome.Origin,
     _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    guard let folder, let kind = try folder.statusIfThere(name)?.kind else {
+    guard let entry = folder?[name], let kind = try entry.statusIfThere()?.kind else {
       return report(DrainOutcome(name: name.description, origin: origin, result: .takenByAnother))
     }
-    if let refusal = refusal(of: kind) { return report(outcome(name, in: folder, from: origin, refusal)) }
-    var index = try readIndex(for: [name])
-    if let parcel = try deliver(claim(name, from: folder, origin), &index, report) {
+    if let refusal = refusal(of: kind) { return report(outcome(entry, from: origin, refusal)) }
+    var root = try root(for: [name])
+    if let parcel = try deliver(claim(entry, origin), &root, report) {
       try dissolve(parcel, isCancelled, report)
     }
   }

@@ -52,25 +52,23 @@ extension Drain {
   /// sandbox allows that. If the process is killed before the rename, the entry is in its inbox, and the next drain
   /// removes the empty folder. If it is killed after the rename, the next drain delivers the entry.
   /// - Throws: the error of the disk; the entry stays in its inbox.
-  func claim(
-    _ name: FileName, from folder: Folder, _ origin: DrainOutcome.Origin
-  ) throws(DiskError) -> Claim {
-    guard let taken = try sandbox?.makeTaken() else { throw DiskError(.notFound, at: folder.path) }
-    let record = TakenEntry(origin, handedOver: try folder.status(name).changed)
+  func claim(_ entry: Entry, _ origin: DrainOutcome.Origin) throws(DiskError) -> Claim {
+    guard let taken = try sandbox?.makeTaken() else { throw DiskError(.notFound, at: entry.path) }
+    let record = TakenEntry(origin, handedOver: try entry.status().changed)
     var attempts = 0
     while true {
       attempts += 1
-      let claim = Claim(record: record, taken: taken, id: record.freshName(), name: name)
+      let claim = Claim(record: record, taken: taken, id: record.freshName(), name: entry.name)
       Self.underWay.withLock { _ = $0.insert(claim.id) }
       do throws(DiskError) {
-        try taken.makeFolder(claim.id)
-        try folder.renameMovable(name, to: taken.folder(claim.id), as: name)
+        try taken[claim.id].makeFolder()
+        try entry.renameMovable(to: taken.folder(claim.id)[entry.name])
         return claim
       } catch {
         putAway(claim.id, in: taken)
         // A drain of another process found the folder still empty, and removed it.
         let wasRemoved = error.code == .notFound && attempts < Self.attempts
-        guard wasRemoved, try folder.has(name) else { throw error }
+        guard wasRemoved, try entry.exists() else { throw error }
       }
     }
   }
@@ -88,11 +86,11 @@ extension Drain {
       Self.underWay.withLock { _ = $0.insert(id) }
       defer { putAway(id, in: taken) }
       do throws(DiskError) {
-        try taken.rename(old, to: taken, as: id)
+        try taken[old].rename(to: taken[id])
         for (name, _) in try taken.folder(id).entries() {
-          var index = try readIndex(for: [name])
+          var root = try root(for: [name])
           let claim = Claim(record: record, taken: taken, id: id, name: name)
-          _ = try deliver(claim, &index) { outcome in
+          _ = try deliver(claim, &root) { outcome in
             budget.spend(on: outcome.result)
             report(outcome)
           }
@@ -112,44 +110,42 @@ extension Drain {
   /// - Parameter report: called with the outcome, unless it is a parcel.
   /// - Returns: the name of the parcel in the group's inbox; nil for every other entry.
   func deliver(
-    _ claim: Claim, _ index: inout NameIndex, _ report: (DrainOutcome) -> Void
+    _ claim: Claim, _ root: inout Target, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> FileName? {
     defer { putAway(claim.id, in: claim.taken) }
-    let folder = try claim.taken.folder(claim.id)
-    let name = claim.name
+    let entry = try claim.taken.folder(claim.id)[claim.name]
     var result: DrainOutcome.Result
     do throws(DiskError) {
-      let kind = try folder.status(name).kind
-      let isParcel = claim.record.origin == .opened && Parcel.isParcel(name, kind)
+      let kind = try entry.status().kind
+      let isParcel = claim.record.origin == .opened && Parcel.isParcel(entry.name, kind)
       // All its documents have that share before the rename: a call that is killed before it begins again with another name,
       // and writes all of them again.
       let parcel = isParcel ? Parcel.freshName() : nil
-      try folder.makeOurs(name, kind) { () throws(DiskError) in
+      let own = try OwnEntry.made(of: entry, in: container) { () throws(DiskError) in
         let time = claim.record.handedOver
-        guard let parcel else { return folder.noteArrival(of: name, kind, at: time, in: nil) }
-        let opened = try folder.folder(name)
-        for (name, kind) in try opened.entries() { opened.noteArrival(of: name, kind, at: time, in: parcel) }
+        guard let parcel else { return entry.noteArrival(kind, at: time, in: nil) }
+        let opened = try entry.folder.folder(entry.name)
+        for (name, kind) in try opened.entries() { opened[name].noteArrival(kind, at: time, in: parcel) }
       }
       if let parcel {
         let inbox = try container.open(.inbox)
-        try folder.rename(name, to: inbox, as: parcel)
+        try entry.rename(to: inbox[parcel])
         try inbox.sync()
         return parcel
       }
-      let documents = try container.open(.documents)
-      result = move(name, kind, from: folder, to: documents, as: DocumentName(name), &index)
-      if case .imported = result { try documents.sync() }
+      result = move(own, Incoming(entry.name, kind), to: &root)
+      if case .imported = result { try root.folder.sync() }
     } catch {
-      result = resultOfFailure(error, of: name, in: folder)
+      result = resultOfFailure(error, of: entry)
     }
-    report(outcome(name, in: folder, from: claim.record.origin, result))
+    report(outcome(entry, from: claim.record.origin, result))
     return nil
   }
 
   /// Ends the work on a folder of `Taken`, and removes it if it is empty.
   private func putAway(_ id: FileName, in taken: Folder) {
     // Fails for a folder that still holds something, as it should. An empty one that stays is removed by the next drain.
-    try? taken.removeFolder(id)
+    try? taken[id].removeFolder()
     Self.underWay.withLock { _ = $0.remove(id) }
   }
 }

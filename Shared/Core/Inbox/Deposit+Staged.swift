@@ -5,14 +5,14 @@ extension Deposit {
   /// The first bytes of a staged document, at most so many; nil for a folder.
   /// - Throws: the error of the disk.
   public func head(of document: DocumentName, count: Int) throws(DiskError) -> [UInt8]? {
-    guard try folder.status(document.fileName).kind == .file else { return nil }
-    return try folder.head(of: document.fileName, count: count)
+    guard try folder[document.fileName].status().kind == .file else { return nil }
+    return try folder[document.fileName].head(count: count)
   }
 
   /// The size of a staged document; nil for a folder.
   /// - Throws: the error of the disk.
   public func size(of document: DocumentName) throws(DiskError) -> Int64? {
-    let status = try folder.status(document.fileName)
+    let status = try folder[document.fileName].status()
     return status.kind == .file ? status.size : nil
   }
 
@@ -21,7 +21,7 @@ extension Deposit {
   public func haveSameBytes(
     _ one: DocumentName, _ other: DocumentName, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> Bool {
-    try folder.open(one.fileName, .file).hasSameBytes(as: folder.open(other.fileName, .file), isCancelled)
+    try folder[one.fileName].open(.file).hasSameBytes(as: folder[other.fileName].open(.file), isCancelled)
   }
 
   /// Lists a staged folder.
@@ -40,7 +40,7 @@ extension Deposit {
     let package = try folder.folder(document.fileName)
     let taken = try entries.map { entry throws(DiskError) in
       let name = FileName.random()
-      try package.rename(entry, to: folder, as: name)
+      try package[entry].rename(to: folder[name])
       return DocumentName(name)
     }
     try remove(document)
@@ -56,7 +56,7 @@ extension Deposit {
   ) throws(DiskError) -> DocumentName {
     try name.orFallback { name throws(DiskError) in
       let given = try names.withLock { names throws(DiskError) in
-        try folder.moveIn(document.fileName, from: folder, as: name, &names)
+        try folder.moveIn(.staged(folder[document.fileName]), as: name, &names)
       }
       names.withLock { $0.release(document) }
       order.withLock { $0.append(given.fileName) }
@@ -85,7 +85,7 @@ extension Deposit {
   /// Removes a staged document that is only a wrapping of another.
   /// - Throws: the error of the disk. Some of it may be left then, so the parcel must not be published.
   public func remove(_ document: DocumentName) throws(DiskError) {
-    try folder.removeTree(document.fileName)
+    try folder[document.fileName].removeTree()
     names.withLock { $0.release(document) }
   }
 
@@ -94,7 +94,7 @@ extension Deposit {
   /// - Throws: the error of the disk. Other documents may be left then, so the parcel must not be published.
   public func removeAll(except kept: [DocumentName]) throws(DiskError) {
     let kept = Set(kept.map(\.fileName))
-    for (name, _) in try folder.entries() where !kept.contains(name) { try folder.removeTree(name) }
+    for (name, _) in try folder.entries() where !kept.contains(name) { try folder[name].removeTree() }
   }
 
   /// Stores the source of a staged document in its attributes, and syncs it. Long values are cut: see
@@ -113,7 +113,7 @@ extension Deposit {
     if places.isEmpty, title == nil, comment == nil { return [] }
     var whole: Set<String> = []
     do throws(DiskError) {
-      if let opened = try folder.open(document.fileName) {
+      if let opened = try folder[document.fileName].open() {
         let (values, fitting) = Provenance.fitted(places, title, comment, into: room(on: opened))
         whole = fitting
         for (attribute, value) in values {
@@ -145,17 +145,7 @@ extension Deposit {
   }
 }
 
-extension Folder {
-  /// The first bytes of a file, at most so many.
-  func head(of name: FileName, count: Int) throws(DiskError) -> [UInt8] {
-    let file = try open(name, .file)
-    var bytes = [UInt8](repeating: 0, count: count)
-    let filled = try bytes.withUnsafeMutableBufferPointer { bytes throws(DiskError) in
-      try file.read(into: UnsafeMutableRawBufferPointer(bytes), at: 0)
-    }
-    return Array(bytes.prefix(filled))
-  }
-
+extension Entry {
   /// Notes on a document when it was handed over, for the app's and Files' recents. Nothing depends on it: errors are
   /// ignored, and it is not synced.
   ///
@@ -163,24 +153,24 @@ extension Folder {
   ///   - parcel: the name of the parcel that it is in; nil when it comes in by itself, and then belongs to no share.
   ///   - isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
   func noteArrival(
-    of name: FileName, _ kind: FileKind, at time: FileTime, in parcel: FileName?, isWanted: Bool = false
+    _ kind: FileKind, at time: FileTime, in parcel: FileName?, isWanted: Bool = false
   ) {
     // Whole seconds, which a date keeps exactly on its way through the system and back.
     let used = ItemAttribute.encode(FileTime(seconds: time.seconds))
     let record = ArrivalRecord(time: time, share: parcel.map { ShareID(parcel: $0) })
     let values = [(ItemAttribute.arrival, record.bytes), (ItemAttribute.lastUsed, used)]
-    set(isWanted ? values + [(ItemAttribute.wantedCopy, [1])] : values, on: name, kind)
+    set(isWanted ? values + [(ItemAttribute.wantedCopy, [1])] : values, kind)
   }
 
   /// Notes on a document which folder the user chose for it and is gone. Nothing depends on it: errors are ignored, and it
   /// is not synced.
-  func noteMissing(_ path: DocumentPath, on name: FileName, _ kind: FileKind) {
-    set([(ItemAttribute.missingFolder, path.bytes)], on: name, kind)
+  func noteMissing(_ path: DocumentPath, _ kind: FileKind) {
+    set([(ItemAttribute.missingFolder, path.bytes)], kind)
   }
 
-  private func set(_ values: [(attribute: String, value: [UInt8])], on name: FileName, _ kind: FileKind) {
+  private func set(_ values: [(attribute: String, value: [UInt8])], _ kind: FileKind) {
     guard kind == .file || kind == .folder else { return }
-    guard let opened = try? open(name, kind) else { return }
+    guard let opened = try? open(kind) else { return }
     for (attribute, value) in values { try? opened.setAttribute(attribute, value) }
   }
 }

@@ -31,7 +31,7 @@ public final class Deposit: Sendable {
     self.container = container
     staging = try container.open(.staging)
     name = Parcel.freshName()
-    try staging.makeFolder(name)
+    try staging[name].makeFolder()
     do throws(DiskError) {
       folder = try staging.folder(name)
     } catch  where error.code == .notFound {
@@ -53,16 +53,14 @@ public final class Deposit: Sendable {
   @discardableResult
   public func add(contentsOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {
     if isOwn(path) { throw DiskError(.ownFolder, at: path) }
-    let (parent, source) = try Folder.openSource(of: path, orUse: folder)
-    if isOwn(source, of: parent) { throw DiskError(.ownFolder, at: path) }
-    return try add(source, of: parent, as: name)
+    let source = try Folder.source(of: path, orUse: folder)
+    if isOwn(source) { throw DiskError(.ownFolder, at: path) }
+    return try add(source, as: name)
   }
 
-  /// Copies an entry of an open folder into the parcel, by its exact name. It may be one of the app's documents.
-  func add(_ source: FileName, of parent: Folder, as name: DocumentName) throws(DiskError) -> DocumentName {
-    try add(as: name) { newName throws(DiskError) in
-      try touching.copy(source, of: parent, to: folder, as: newName)
-    }
+  /// Copies an entry into the parcel. It may be one of the app's documents.
+  func add(_ source: Entry, as name: DocumentName) throws(DiskError) -> DocumentName {
+    try add(as: name) { copy throws(DiskError) in try touching.copy(source, to: copy) }
   }
 
   /// Writes bytes into the parcel as a document: for links and text, which have no file.
@@ -72,8 +70,8 @@ public final class Deposit: Sendable {
   @discardableResult
   public func add(_ bytes: some Sequence<UInt8>, as name: DocumentName) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
-    return try add(as: name) { newName throws(DiskError) in
-      let file = try folder.createFile(newName)
+    return try add(as: name) { entry throws(DiskError) in
+      let file = try folder.createFile(entry.name)
       try file.protect()
       try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
         try file.write(UnsafeRawBufferPointer(bytes), at: 0)
@@ -98,12 +96,12 @@ public final class Deposit: Sendable {
     try folder.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
-      try staging.rename(name, to: inbox, as: name)
+      try staging[name].rename(to: inbox[name])
     } catch  where error.code == .notFound {
-      guard try isStaged() else { throw DiskError(.swept, at: staging.place(name)) }
+      guard try isStaged() else { throw DiskError(.swept, at: staging[name].path) }
       // The inbox does not exist, so make it again.
       inbox = try container.open(.inbox)
-      try staging.rename(name, to: inbox, as: name)
+      try staging[name].rename(to: inbox[name])
     }
     do throws(DiskError) {
       try inbox.sync()
@@ -129,7 +127,7 @@ public final class Deposit: Sendable {
       guard try parcel.entries().count == count else { return false }
       try store(destination, on: parcel)
       try parcel.sync()
-      guard try inbox.has(name) else { return false }
+      guard try inbox[name].exists() else { return false }
       return try parcel.entries().count == count
     } catch  where error.code == .notFound {
       return false
@@ -155,39 +153,39 @@ public final class Deposit: Sendable {
     let places = places
     for (name, kind) in entries {
       let time = now.adding(microseconds: -(places[name] ?? 0))
-      folder.noteArrival(of: name, kind, at: time, in: self.name, isWanted: isWanted)
+      folder[name].noteArrival(kind, at: time, in: self.name, isWanted: isWanted)
     }
   }
 
   /// Tells whether the parcel is staged under its name: false once a sweep has claimed it.
-  func isStaged() throws(DiskError) -> Bool { try staging.has(name) }
+  func isStaged() throws(DiskError) -> Bool { try staging[name].exists() }
 
   /// What an error in the parcel means: an entry that is gone was swept with the parcel.
   func named(_ error: DiskError) throws(DiskError) -> DiskError {
     guard error.code == .notFound, try !isStaged() else { return error }
-    return DiskError(.swept, at: staging.place(name))
+    return DiskError(.swept, at: staging[name].path)
   }
 
   /// Removes what was staged, when it was not published.
   ///
   /// - Throws: the error of the disk; the sweep removes the rest.
   public func discard() throws(DiskError) {
-    try staging.removeTree(name)
+    try staging[name].removeTree()
   }
 
   private func add(
-    as name: DocumentName, _ make: (FileName) throws(DiskError) -> Void
+    as name: DocumentName, _ make: (Entry) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
     try name.orFallback { name throws(DiskError) in
       let given = names.withLock { $0.next(for: name) }
       do throws(DiskError) {
         do throws(DiskError) {
-          try make(given.fileName)
+          try make(folder[given.fileName])
         } catch  where error.isOfSync {
           // After a failed sync the kernel may count the pages as clean, so copy again instead of syncing again.
           // If it stays, the copy finds the name taken, which passes.
-          try? folder.removeTree(given.fileName)
-          try make(given.fileName)
+          try? folder[given.fileName].removeTree()
+          try make(folder[given.fileName])
         }
       } catch {
         // Report the first error. What cannot be removed keeps its name, and is removed with the parcel.
@@ -227,20 +225,20 @@ extension Deposit {
 
   /// The same of an entry of an open folder, through the links and the `..` on the way there. What cannot be looked up is
   /// not the app's, because the app can open every folder of its own.
-  func isOwn(_ source: FileName, of parent: Folder) -> Bool {
-    guard let path = actualPath(of: source, in: parent), let own = try? actualPath(of: staging) else {
+  func isOwn(_ source: Entry) -> Bool {
+    guard let path = actualPath(of: source), let own = try? actualPath(of: staging) else {
       return false
     }
     return PathNames(path).overlaps(PathNames((own as NSString).deletingLastPathComponent))
   }
 
   /// The path of an entry, without links; nil when that cannot be looked up.
-  private func actualPath(of source: FileName, in parent: Folder) -> String? {
+  private func actualPath(of source: Entry) -> String? {
     // A file cannot be opened as a folder; then the folder around it says where it is.
-    if let folder = try? parent.folder(source) { return try? actualPath(of: folder) }
-    // In a folder that cannot be opened, the file has its whole path for a name: see `Folder.openSource(of:orUse:)`.
-    guard source.isEntry else { return nil }
-    return (try? actualPath(of: parent)).map { $0 + "/" + source.description }
+    if let folder = try? source.folder.folder(source.name) { return try? actualPath(of: folder) }
+    // In a folder that cannot be opened, the file has its whole path for a name: see `Folder.source(of:orUse:)`.
+    guard source.name.isEntry else { return nil }
+    return (try? actualPath(of: source.folder)).map { $0 + "/" + source.name.description }
   }
 
   private func actualPath(of folder: Folder) throws(DiskError) -> String {

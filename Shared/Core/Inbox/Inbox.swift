@@ -88,7 +88,7 @@ public struct Inbox: Sendable {
     guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, clock) else { return }
     let swept = FileName(bytes: Array(name.bytes) + Parcel.sweptSuffix.utf8)
     do throws(DiskError) {
-      try staging.rename(name, to: staging, as: swept)
+      try staging[name].rename(to: staging[swept])
     } catch  where error.code == .notFound || error.code == .exists {
       // Its writer has just published it, or another process is sweeping it.
       return
@@ -122,23 +122,23 @@ public struct Inbox: Sendable {
   private func remove(_ swept: FileName, in staging: Folder) throws(DiskError) {
     let parcel: Folder
     do throws(DiskError) {
-      try staging.makeMovable(swept)
+      try staging[swept].makeMovable()
       parcel = try staging.folder(swept)
     } catch  where error.isGone {
       // Another sweep removed it, or it is a file.
-      return try staging.removeFile(swept)
+      return try staging[swept].removeFile()
     }
     for (name, _) in try parcel.entries() {
       let claimed = FileName.random()
       do throws(DiskError) {
-        try parcel.renameMovable(name, to: parcel, as: claimed)
+        try parcel[name].renameMovable(to: parcel[claimed])
       } catch  where error.code == .notFound {
         // Its writer has just moved it out, or another sweep has claimed it.
         continue
       }
-      try parcel.removeTree(claimed)
+      try parcel[claimed].removeTree()
     }
-    try staging.removeFolder(swept)
+    try staging[swept].removeFolder()
   }
 
   /// How many seconds a parcel may stay without a touch. A suspended extension does not touch its parcel, but no

@@ -93,7 +93,7 @@ extension DocumentIndex {
     }
     // readdir(3) may skip an entry when its neighbour is renamed, so each that is missing is looked up.
     for place in isMet.indices.reversed() where !isMet[place] {
-      if try folder.statusIfThere(found.entries[place].name) != nil { isWhole = false; continue }
+      if try folder[found.entries[place].name].statusIfThere() != nil { isWhole = false; continue }
       isChanged = true
       forget(found.entries[place])
       found.remove(at: place)

@@ -46,7 +46,7 @@ struct EntryReader: Sendable {
       var findings: [Finding] = []
       for (name, kind, known) in candidates {
         if let known {
-          guard let status = try folder.statusIfThere(name) else { findings.append(.gone); continue }
+          guard let status = try folder[name].statusIfThere() else { findings.append(.gone); continue }
           if known.isUnchanged(status) { findings.append(.unchanged); continue }
         }
         findings.append(try read(name, kind, in: folder, at: path).map { .read($0) } ?? .gone)
@@ -64,17 +64,17 @@ struct EntryReader: Sendable {
   ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {
       if kind == .file || kind == .folder {
-        let opened = try folder.open(name, kind)
+        let opened = try folder[name].open(kind)
         var found = entry(path, name, try opened.status())
         try readAttributes(of: opened, into: &found)
         return found
       }
-      return try folder.statusIfThere(name).map { entry(path, name, $0) }
+      return try folder[name].statusIfThere().map { entry(path, name, $0) }
     } catch  where error.isGone {
       // Another entry may have the name by now; the next listing reads it.
       return nil
     } catch {
-      guard let status = try folder.statusIfThere(name) else { return nil }
+      guard let status = try folder[name].statusIfThere() else { return nil }
       var found = entry(path, name, status)
       found.isSealed = true
       return found

@@ -82,7 +82,7 @@ public struct Sandbox: Sendable {
     let file = try inbox.status().file
     guard file == known else { return file }
     do throws(DiskError) {
-      try documents.removeFolder(Self.inbox)
+      try documents[Self.inbox].removeFolder()
     } catch  where error.code == .denied || error.code == .notEmpty || error.isGone {
       // The system does not allow it, or was faster.
     }
@@ -103,7 +103,7 @@ public struct Sandbox: Sendable {
       guard let temporary = try open(["tmp"]) else { return }
       for (name, _) in try temporary.entries() where !name.hasSuffix("-Inbox") {
         // One that cannot be removed keeps no other.
-        try? temporary.removeTree(name)
+        try? temporary[name].removeTree()
       }
     } catch {
       Log.disk.error("The temporary folder stays as it is until the next start:", error)

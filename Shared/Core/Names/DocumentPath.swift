@@ -55,6 +55,17 @@ extension Container {
   }
 }
 
+extension Container {
+  /// The entry of a document: its folder, opened, and its name there.
+  /// - Throws: ``DiskError/Code/denied`` for Documents and the trash themselves, and as ``folder(at:expecting:)``.
+  public func entry(_ path: DocumentPath) throws(DiskError) -> Entry {
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.denied, at: self.path(of: path.directory))
+    }
+    return try folder(at: path.parent)[name]
+  }
+}
+
 extension Folder {
   /// Opens a folder below this one, name by name; no link is followed on the way.
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder`` or ``DiskError/Code/link`` when there is no such
@@ -62,7 +73,7 @@ extension Folder {
   public func folder(at path: DocumentPath) throws(DiskError) -> Folder {
     var folder = self
     for name in path.names {
-      guard name.isEntry else { throw DiskError(.notFound, at: folder.place(name)) }
+      guard name.isEntry else { throw DiskError(.notFound, at: folder[name].path) }
       folder = try folder.folder(name)
     }
     return folder

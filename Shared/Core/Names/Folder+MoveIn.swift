@@ -4,22 +4,20 @@ extension Folder {
   /// After so many names, other processes are not the cause: the volume reports every name as taken.
   private static let mostLosses = 16 * lossesInARow
 
-  /// Renames an entry of another folder into this one, under its name or the next free one.
+  /// Renames an entry that is the app's into this folder, under its name or the next free one.
   ///
   /// One exclusive rename. If the process dies, the entry is in one of the two folders. The kernel decides whether a
   /// name is free; the index only saves tries.
   /// - Returns: the name that it has now.
   /// - Throws: the error of the disk; the entry stays where it was.
-  func moveIn(
-    _ entry: FileName, from folder: Folder, as name: DocumentName, _ index: inout NameIndex
-  ) throws(DiskError) -> DocumentName {
+  func moveIn(_ own: OwnEntry, as name: DocumentName, _ index: inout NameIndex) throws(DiskError) -> DocumentName {
     var free = index.next(for: name)
     var losses = 0
     while true {
       // The entry already has the best free name.
-      if folder === self, free.fileName == entry { return free }
+      if own.entry.folder === self, free.fileName == own.entry.name { return free }
       do throws(DiskError) {
-        try folder.renameMovable(entry, to: self, as: free.fileName)
+        try own.entry.renameMovable(to: self[free.fileName])
         return free
       } catch  where error.code == .exists && losses < Self.mostLosses {
         losses += 1
@@ -33,52 +31,37 @@ extension Folder {
     }
   }
 
-  /// Renames an entry exclusively, and makes it movable first if it is not: a folder of mode 0555, which cannot change its
-  /// parent, or a locked file.
-  func renameMovable(_ entry: FileName, to folder: Folder, as name: FileName) throws(DiskError) {
-    do throws(DiskError) {
-      try rename(entry, to: folder, as: name)
-    } catch  where error.code == .denied {
-      try makeMovable(entry)
-      try rename(entry, to: folder, as: name)
-    }
-  }
-
   /// The same for a single entry: this folder is listed once.
-  func moveIn(
-    _ entry: FileName, from folder: Folder, as name: DocumentName, except own: FileName? = nil
-  ) throws(DiskError) -> DocumentName {
+  func moveIn(_ own: OwnEntry, as name: DocumentName, except taken: FileName? = nil) throws(DiskError) -> DocumentName {
     var index = NameIndex([name])
-    try index.read(self, except: own)
-    return try moveIn(entry, from: folder, as: name, &index)
+    try index.read(self, except: taken)
+    return try moveIn(own, as: name, &index)
   }
 
   /// The same, but the entry gets exactly a name, even if it is not legal. Only when another entry has it, or one that looks
   /// the same, it gets the next free one.
-  func moveIn(
-    _ entry: FileName, from folder: Folder, keeping wanted: FileName, _ index: inout NameIndex
-  ) throws(DiskError) -> FileName {
+  func moveIn(_ own: OwnEntry, keeping wanted: FileName, _ index: inout NameIndex) throws(DiskError) -> FileName {
     let name = DocumentName(wanted)
     if name.fileName != wanted, !index.isTaken(name) {
       do throws(DiskError) {
-        try folder.renameMovable(entry, to: self, as: wanted)
+        try own.entry.renameMovable(to: self[wanted])
         index.note(name)
         return wanted
       } catch  where error.code == .exists {
         // Another entry has this very name.
       }
     }
-    return try moveIn(entry, from: folder, as: name, &index).fileName
+    return try moveIn(own, as: name, &index).fileName
   }
 }
 
 extension Folder {
-  /// Renames the later of two entries whose names look the same to the next free name.
+  /// Renames the later of two documents whose names look the same to the next free name.
   ///
   /// If the process is killed here, one exclusive rename was done or not.
-  /// - Returns: false when they are one entry: on a volume that ignores case both names find it.
+  /// - Returns: false when they are one document: on a volume that ignores case both names find it.
   func rename(_ later: FileName, unlike earlier: FileName) throws(DiskError) -> Bool {
-    if try status(earlier).file == status(later).file {
+    if try self[earlier].status().file == self[later].status().file {
       var found = 0
       try list { name, _ in
         if name == earlier || name == later { found += 1 }
@@ -86,7 +69,7 @@ extension Folder {
       }
       if found < 2 { return false }
     }
-    _ = try moveIn(later, from: self, as: DocumentName(later))
+    _ = try moveIn(.document(self[later]), as: DocumentName(later))
     try sync()
     return true
   }

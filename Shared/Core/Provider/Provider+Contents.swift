@@ -47,7 +47,7 @@ extension Provider {
   func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
     let present: FileID?
     do {
-      present = try container.folder(at: folder.path, expecting: folder.file).status(name).file
+      present = try container.folder(at: folder.path, expecting: folder.file)[name].status().file
     } catch {
       guard error.isOutdated else { throw error }
       present = nil
@@ -67,7 +67,7 @@ extension Provider {
     guard case .link(let target) = source else { return nil }
     let folder = try container.folder(at: place.path, expecting: place.file)
     for (other, kind) in try folder.entries() where kind == .link {
-      guard DocumentName(other).isAlternative(of: name), try folder.readLink(other) == target,
+      guard DocumentName(other).isAlternative(of: name), try folder[other].readLink() == target,
         let item = try lookFor(other, in: place), item.origin == .none, let found = try locate(item.id)
       else { continue }
       return found

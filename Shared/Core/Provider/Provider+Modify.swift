@@ -194,7 +194,6 @@ extension Provider {
     // The date of a link in Documents is that of its staging, whenever the user changed it.
     guard case .copy(let contents) = source else { return false }
     if let modified = change.modified { return modified < item.modified }
-    let (folder, name) = try Folder.openSource(of: contents, orUse: container.open(.staging))
-    return try folder.status(name).modified < item.modified
+    return try Folder.source(of: contents, orUse: container.open(.staging)).status().modified < item.modified
   }
 }

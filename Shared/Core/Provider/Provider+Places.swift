@@ -122,7 +122,7 @@ extension Provider {
   func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
     do {
-      let found = try container.folder(at: path.parent).snapshot(of: name)
+      let found = try container.folder(at: path.parent)[name].snapshot()
       return isUnchanged ? item.snapshot.matches(found) : item.file == found.file
     } catch {
       guard error.isOutdated else { throw error }

@@ -137,7 +137,7 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
         do throws(DiskError) {
           let (folder, name) = try Folder.openParent(of: above, disk: watcher.disk)
           try follow(folder, as: path)
-          return try !folder.has(name)
+          return try !folder[name].exists()
         } catch  where error.code == .notFound {
           guard let slash = above.dropLast().lastIndex(of: "/") else { return false }
           above = String(above[...slash])

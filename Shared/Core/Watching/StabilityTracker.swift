@@ -23,34 +23,31 @@ public final class StabilityTracker: Sendable {
   ///
   /// - Returns: whether it has the same fingerprint as at a look at least ``interval`` ago. An entry that changes during the
   ///   look has none.
-  func isStable(
-    _ name: FileName, in folder: Folder, now: ContinuousClock.Instant
-  ) throws(DiskError) -> Bool {
-    let fingerprint = try Self.fingerprint(of: name, folder.status(name), in: folder)
+  func isStable(_ entry: Entry, now: ContinuousClock.Instant) throws(DiskError) -> Bool {
+    let fingerprint = try Self.fingerprint(of: entry)
     return looks.withLock { looks in
-      if let look = looks[folder.path]?[name], look.fingerprint == fingerprint {
+      if let look = looks[entry.folder.path]?[entry.name], look.fingerprint == fingerprint {
         return look.first.duration(to: now) >= Self.interval
       }
-      looks[folder.path, default: [:]][name] = fingerprint.map { ($0, now) }
+      looks[entry.folder.path, default: [:]][entry.name] = fingerprint.map { ($0, now) }
       return false
     }
   }
 
   /// Removes the fingerprint of an entry that does not exist any more.
-  func forget(_ name: FileName, in folder: String) {
-    looks.withLock { _ = $0[folder]?.removeValue(forKey: name) }
+  func forget(_ entry: Entry) {
+    looks.withLock { _ = $0[entry.folder.path]?.removeValue(forKey: entry.name) }
   }
 
   /// A fingerprint of the names, sizes and times of everything in an entry, independent of the order of the listing;
   /// nil when an entry in it was removed meanwhile. It counts a folder that it cannot look into by the folder's own status.
-  static func fingerprint(
-    of name: FileName, _ status: FileStatus, in folder: Folder
-  ) throws(DiskError) -> Int? {
-    var sum = fingerprint(of: name, status)
+  private static func fingerprint(of entry: Entry) throws(DiskError) -> Int? {
+    let status = try entry.status()
+    var sum = fingerprint(of: entry.name, status)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
-      try folder.folder(name).walkEntries(unreadable: Self.pass) { name, present, _ throws(DiskError) in
-        sum &+= fingerprint(of: name, try present.status(name))
+      try entry.folder.folder(entry.name).walkEntries(unreadable: Self.pass) { name, present, _ throws(DiskError) in
+        sum &+= fingerprint(of: name, try present[name].status())
       }
     } catch  where error.code == .notFound || error.code == .changed {
       return nil
@@ -66,7 +63,7 @@ public final class StabilityTracker: Sendable {
   }
 
   /// The same of an entry alone.
-  static func fingerprint(of name: FileName, _ status: FileStatus) -> Int {
+  private static func fingerprint(of name: FileName, _ status: FileStatus) -> Int {
     var hasher = Hasher()
     hasher.combine(name)
     hasher.combine(status)

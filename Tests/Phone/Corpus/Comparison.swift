@@ -66,7 +66,7 @@ public struct Comparison {
   private static func attribute(_ attribute: String, of path: String) throws -> [UInt8]? {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
     // Only of files: the recordings name no source of a folder.
-    guard try folder.status(name).kind == .file else { return nil }
-    return try folder.open(name, .file).attribute(attribute)
+    guard try folder[name].status().kind == .file else { return nil }
+    return try folder[name].open(.file).attribute(attribute)
   }
 }

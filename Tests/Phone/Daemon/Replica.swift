@@ -79,7 +79,7 @@ final class Replica {
   }
 
   private static func identify(_ folder: Folder) throws(DiskError) -> String {
-    try folder.status(".").file.description
+    try folder["."].status().file.description
   }
 
   /// Kernels count a folder's times in ticks of up to ten milliseconds: what is done within one tick cannot be told apart.
@@ -118,7 +118,7 @@ final class Replica {
   }
 
   private func status(_ name: FileName, in folder: Folder, at path: String) throws(DiskError) -> Row.Local? {
-    let status = try folder.status(name)
+    let status = try folder[name].status()
     guard let kind = ItemSnapshot.Kind(status.kind) else { return nil }
     return Row.Local(
       parent: 0, name: name.description, file: status.file.description, kind: kind,
@@ -240,7 +240,7 @@ final class Replica {
     _ path: String, of file: String?, _ body: (OpenFile) throws(DiskError) -> Result
   ) throws -> Result {
     let (folder, name) = try Folder.openParent(of: path, disk: disk)
-    let opened = try folder.open(name, folder.status(name).kind)
+    let opened = try folder[name].open(folder[name].status().kind)
     if let file, try opened.status().file.description != file { throw DiskError(.notFound, at: path) }
     return try body(opened)
   }
@@ -263,12 +263,12 @@ final class Replica {
       let (source, name) = try Folder.openParent(of: from, disk: disk)
       let (target, newName) = try Folder.openParent(of: path, disk: disk)
       if let room, try Self.identify(target) != room { return false }
-      if let file, try source.status(name).file.description != file { return false }
-      if try isTakenInOtherForm(path, except: try source.status(name).file.description) { return false }
-      try source.rename(name, to: target, as: newName)
-      guard let file, try target.status(newName).file.description != file else { return true }
+      if let file, try source[name].status().file.description != file { return false }
+      if try isTakenInOtherForm(path, except: try source[name].status().file.description) { return false }
+      try source[name].rename(to: target[newName])
+      guard let file, try target[newName].status().file.description != file else { return true }
       // A program has put another in its place at the last moment.
-      try target.rename(newName, to: source, as: name)
+      try target[newName].rename(to: source[name])
       return false
     } catch {
       // A folder cannot move into itself either. First move the item that has its name.
@@ -282,13 +282,13 @@ final class Replica {
   /// - Returns: whether it is in place; false when the existing file had changed and was moved beside it.
   func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
     let (folder, name) = try Folder.openParent(of: staged, disk: disk)
-    let note = Note(path: path, old: old, incoming: try folder.status(name).file.description)
+    let note = Note(path: path, old: old, incoming: try folder[name].status().file.description)
     let out = try write(note)
     guard try rename(staged, to: out) else { return false }
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
       let (source, outName) = try Folder.openParent(of: out, disk: disk)
-      try source.exchange(outName, with: folder, name)
+      try source[outName].exchange(with: folder[name])
     } catch {
       guard error.isGone else { throw error }
       try FileManager.default.removeItem(atPath: out)
@@ -426,7 +426,7 @@ final class Replica {
     }
     for (name, _) in try folder.entries() {
       guard let text = name.text, text == last, !text.utf8.elementsEqual(last.utf8) else { continue }
-      if try folder.status(name).file.description != file { return true }
+      if try folder[name].status().file.description != file { return true }
     }
     return false
   }

@@ -302,7 +302,7 @@ struct AppScreen {
     let (folder, name) = try Folder.openParent(of: parcel.path, disk: .system)
     let received = sent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: received, withIntermediateDirectories: true)
-    try Copier().copy(name, of: folder, to: Folder.open(received, disk: .system), as: name)
+    try Copier().copy(folder[name], to: Folder.open(received, disk: .system)[name])
     SystemEvent.show(harness.text).send()
     try harness.press("AirDrop")
     SystemEvent.show("Received: \(received)/\(name)").send()

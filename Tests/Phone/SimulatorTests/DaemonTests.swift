@@ -282,7 +282,7 @@ import Testing
 
   private func change(_ path: String, _ body: (OpenFile) throws(DiskError) -> Void) throws {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
-    try body(folder.open(name, .file))
+    try body(folder[name].open(.file))
   }
 }
 

@@ -105,7 +105,7 @@ struct LivedInPhone {
   private func set(_ name: String, _ value: [UInt8], of path: String) throws {
     let whole = phone.device + "/AppGroup/Documents/" + path
     let (folder, file) = try Folder.openParent(of: whole, disk: .system)
-    try folder.open(file, .file).setAttribute(name, value)
+    try folder[file].open(.file).setAttribute(name, value)
   }
 
   private func date(_ path: String, _ time: Date) throws {

@@ -345,7 +345,7 @@ struct ProviderBench {
       let documents = Documents(shelf.container)
       let folder = try shelf.container.open(.documents)
       for (name, _) in try folder.entries() {
-        _ = try documents.trash(DocumentPath([name]), expecting: folder.status(name).file)
+        _ = try documents.trash(DocumentPath([name]), expecting: folder[name].status().file)
       }
       return try seconds { try documents.emptyTrash(.showing(days: 40)) }
     } and: {

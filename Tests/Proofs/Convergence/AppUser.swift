@@ -90,7 +90,7 @@ final class AppUser {
   }
 
   private func identify(_ path: DocumentPath) throws -> FileID {
-    try container.folder(at: path.parent).status(path.names.last ?? "").file
+    try container.folder(at: path.parent)[path.names.last ?? ""].status().file
   }
 
   private func place(_ path: DocumentPath) -> String {

@@ -218,7 +218,7 @@ final class SimulatedUser {
   private func set(_ attribute: String, _ value: [UInt8], on path: String) {
     // Gone meanwhile, perhaps.
     let name = FileName((path as NSString).lastPathComponent)
-    try? Folder.openParent(of: path, disk: .system).folder.open(name, .file).setAttribute(attribute, value)
+    try? Folder.openParent(of: path, disk: .system).folder[name].open(.file).setAttribute(attribute, value)
   }
 
   /// Tags a document that is only one version.

@@ -187,7 +187,7 @@ private final class TrialRun {
       .first { FileManager.default.fileExists(atPath: $0) }
     guard let document else { return false }
     let (folder, name) = try Folder.openParent(of: document, disk: .system)
-    return try folder.open(name, .file).attribute("app.intray.conflict") != nil
+    return try folder[name].open(.file).attribute("app.intray.conflict") != nil
   }
 
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
@@ -251,7 +251,7 @@ private struct TreeSummary {
 
   private static func note(_ path: String) throws -> String {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
-    let file = try folder.open(name, .file)
+    let file = try folder[name].open(.file)
     let note = String(decoding: try file.attribute("note#S") ?? [], as: UTF8.self)
     // A date has no room for all nanoseconds, which come last.
     let used = try file.attribute(SimulatedUser.Attribute.lastUsed)?.prefix(8)

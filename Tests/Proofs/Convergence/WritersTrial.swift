@@ -290,7 +290,7 @@ private final class Writer {
     do {
       let (source, name) = try Folder.openParent(of: from, disk: .system)
       let (target, newName) = try Folder.openParent(of: path, disk: .system)
-      try source.rename(name, to: target, as: newName)
+      try source[name].rename(to: target[newName])
       log.write("mv \(from) \(path)")
       return true
     } catch {
@@ -302,7 +302,7 @@ private final class Writer {
     do {
       let (source, name) = try Folder.openParent(of: one, disk: .system)
       let (target, otherName) = try Folder.openParent(of: other, disk: .system)
-      try source.exchange(name, with: target, otherName)
+      try source[name].exchange(with: target[otherName])
       return true
     } catch {
       return false

@@ -65,14 +65,14 @@ enum ClockSweep {
         // In the app or in Files.
         guard let text = kept.filter({ deleted[$0] == nil }).sorted().first else { return }
         let path = DocumentPath([FileName(text + ".txt")])
-        let file = try test.container.open(.documents).status(FileName(text + ".txt")).file
+        let file = try test.container.open(.documents)[FileName(text + ".txt")].status().file
         _ = try documents.trash(path, expecting: file, now: now)
         deleted[text] = time
         say("\(text) is deleted")
       case 3:
         guard let text = deleted.keys.sorted().first, number(0...3) == 0 else { return }
         let name = FileName(text + ".txt")
-        guard let file = try test.container.open(.trash).statusIfThere(name)?.file else { return }
+        guard let file = try test.container.open(.trash)[name].statusIfThere()?.file else { return }
         _ = try documents.putBack(DocumentPath([name], in: .trash), expecting: file)
         deleted[text] = nil
         say("\(text) is put back")

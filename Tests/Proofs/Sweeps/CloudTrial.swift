@@ -160,7 +160,7 @@ final class CloudTrial: @unchecked Sendable {
     try act("delete \(name)") { cloud, container in
       _ = try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
         guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-        let file = try container.folder(at: path.parent).status(name).file
+        let file = try container.folder(at: path.parent)[name].status().file
         return try Documents(container).trash(path, expecting: file)
       }
     }

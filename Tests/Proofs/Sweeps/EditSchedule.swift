@@ -199,7 +199,7 @@ final class EditSchedule: @unchecked Sendable {
       do {
         // What the app has seen is of one moment.
         let folder = try Folder.open(test.path(of: "AppGroup/Documents"), disk: .system)
-        let base = try folder.snapshot(of: "x.txt")
+        let base = try folder["x.txt"].snapshot()
         let old = try text(at: "AppGroup/Documents/x.txt")
         let text = "m\(number)"
         let staged = try documents.stage(.bytes(Array(text.utf8)), as: DocumentName("x.txt"))
@@ -265,7 +265,7 @@ final class EditSchedule: @unchecked Sendable {
     var identifiers: Set<ArraySlice<UInt8>> = []
     let folder = try Folder.open(test.path(of: "AppGroup/Documents"), disk: .system)
     for name in documents.names {
-      let identity = try folder.open(name, .file).attribute("app.intray.item")
+      let identity = try folder[name].open(.file).attribute("app.intray.item")
       guard let identity, identifiers.insert(identity[1...16]).inserted else {
         throw Violation("\(name) has no identifier of its own")
       }

@@ -104,7 +104,7 @@ enum Model {
       }
       if failure == nil { promise.withLock { $0.isDeposited = true } }
     case .edit, .recreate:
-      let known = try container.openExisting(.documents).snapshot(of: "a.txt")
+      let known = try container.openExisting(.documents)["a.txt"].snapshot()
       // The edit is of what is gone, or of what could not be removed.
       if actor == .recreate { act(.remove, in: container, promise) }
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
@@ -114,13 +114,13 @@ enum Model {
       default: break
       }
     case .replace:
-      let file = try container.openExisting(.documents).status("a.txt").file
+      let file = try container.openExisting(.documents)["a.txt"].status().file
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("new.txt"))
       let newer = try documents.add(staged, in: DocumentPath())
       _ = try documents.replaceContents(of: path, expecting: file, by: newer, expecting: staged.file)
       promise.withLock { $0.isReplaced = true }
     case .remove:
-      let file = try container.openExisting(.documents).status("a.txt").file
+      let file = try container.openExisting(.documents)["a.txt"].status().file
       try documents.remove(path, expecting: file) { _, _ in true }
       promise.withLock { $0.isRemoved = true }
     // A swept parcel was not acknowledged, so only the disk is checked.

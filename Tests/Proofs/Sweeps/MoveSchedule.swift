@@ -126,7 +126,7 @@ final class MoveSchedule: @unchecked Sendable {
       let which = Int(random.next() % 2)
       let path = places[which]
       let folder = try fixture.test.container.folder(at: path.parent)
-      let file = try folder.status(path.names.last ?? "").file
+      let file = try folder[path.names.last ?? ""].status().file
       if path.directory == .trash {
         places[which] = try documents.putBack(path, expecting: file)
       } else if random.next().isMultiple(of: 4) {

@@ -116,7 +116,7 @@ enum RestoreSweep {
         for file in try fixture.test.tree("AppGroup/" + room).files {
           let (folder, name) = try Folder.openParent(of: group + "/\(room)/" + file.path, disk: .system)
           var mark = Mark(attributes: [:])
-          let opened = try folder.open(name, .file)
+          let opened = try folder[name].open(.file)
           for attribute in try opened.attributes() where attribute != Identity.attribute {
             mark.attributes[attribute] = try opened.attribute(attribute)
           }

@@ -82,7 +82,7 @@ enum ShareSweep {
     try FileManager.default.copyItem(at: original, to: copy)
     let folder = try Folder.open(copy.path(percentEncoded: false) + "Files", disk: .system)
     for (name, kind) in try folder.entries() where kind == .file {
-      try folder.open(name, .file).setAttribute(Disk.largeAttribute, [1])
+      try folder[name].open(.file).setAttribute(Disk.largeAttribute, [1])
     }
     return copy
   }

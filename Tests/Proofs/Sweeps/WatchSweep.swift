@@ -215,7 +215,7 @@ enum WatchSweep {
     // What it cannot list it does not count.
     for (name, _) in (try? folder.entries()) ?? [] {
       // A file that is gone by now causes another hint.
-      guard let status = try? folder.status(name) else { continue }
+      guard let status = try? folder[name].status() else { continue }
       var one = Seeded(status.inode)
       for byte in name.bytes { one = Seeded(one.next() ^ UInt64(byte)) }
       digest &+= one.next()

@@ -73,7 +73,7 @@ import UniformTypeIdentifiers
     _ = try harness.modify(item, .contents, contents: "ours")
     func conflict(of name: FileName) throws -> [UInt8]? {
       let folder = try Folder.open(harness.test.container.path(of: .documents), disk: .system)
-      return try folder.open(name, .file).attribute("app.intray.conflict")
+      return try folder[name].open(.file).attribute("app.intray.conflict")
     }
     let digits = try conflict(of: "a (conflict).txt")?.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

@@ -59,7 +59,7 @@ import UniformTypeIdentifiers
     }
     let item = try #require(try harness.create("a.txt", in: folder, contents: "a"))
     let documents = Documents(harness.test.container)
-    let file = try harness.test.container.folder(at: DocumentPath(["Work"])).status("Trip").file
+    let file = try harness.test.container.folder(at: DocumentPath(["Work"]))["Trip"].status().file
     _ = try documents.trash(DocumentPath(["Work", "Trip"]), expecting: file)
     if isRead { _ = try harness.changes(since: harness.anchor()) }
     let (edited, _) = try harness.modify(item, .contents, contents: "edited")

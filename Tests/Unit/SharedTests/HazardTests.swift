@@ -61,12 +61,10 @@ import Testing
     ]
     for place in places {
       let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: .system)
-      try folder.open(name, .file).setModified(date)
+      try folder[name].open(.file).setModified(date)
     }
     try test.drain(patientDrain(test, test.disk))
-    try Drain(test.container).open(
-      URL(filePath: test.path(of: "Originals/original.pdf"))
-    ) { _ in }
+    try Drain(test.container).open(URL(filePath: test.path(of: "Originals/original.pdf"))) { _ in }
     #expect(
       try test.documents
         == [
@@ -75,7 +73,7 @@ import Testing
         ])
     let documents = try test.container.open(.documents)
     for name in ["parcel.pdf", "opened.pdf", "finder.pdf", "original.pdf"] as [FileName] {
-      #expect(try documents.status(name).modified == date)
+      #expect(try documents[name].status().modified == date)
     }
   }
 }

@@ -85,10 +85,10 @@ extension Provider {
 /// Saves a document as a new file that takes its place and its attributes, as `FileManager.replaceItemAt` does.
 func saveAnew(_ text: String, at path: String) throws {
   let (folder, name) = try Folder.openParent(of: path, disk: .system)
-  let identity = try folder.identity(of: name)
+  let identity = try folder[name].identity()
   try Data(text.utf8).write(to: URL(fileURLWithPath: path + ".new"))
   if let identity {
-    try folder.open(FileName(name.description + ".new"), .file).setIdentity(identity)
+    try folder[FileName(name.description + ".new")].open(.file).setIdentity(identity)
   }
   guard rename(path + ".new", path) == 0 else { throw Violation("rename \(path): errno \(errno)") }
 }
@@ -100,14 +100,14 @@ extension CatalogueFixture {
   /// The identity that a document carries.
   func identity(_ path: String) throws -> Identity? {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.open(name, folder.status(name).kind).identity()
+    return try folder[name].open(folder[name].status().kind).identity()
   }
 }
 
 extension Folder {
   /// When a document of this folder was shared or imported, and with which share.
   func arrivalRecord(of name: FileName) throws -> ArrivalRecord? {
-    try attribute(ItemAttribute.arrival, of: name).flatMap { ArrivalRecord($0) }
+    try self[name].attribute(ItemAttribute.arrival).flatMap { ArrivalRecord($0) }
   }
 }
 

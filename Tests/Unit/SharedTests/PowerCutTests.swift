@@ -46,7 +46,7 @@ import Testing
           // A later version of the same document, as another process makes it.
           try? test.remove("AppGroup/Documents/a.txt")
           try? test.put("later", at: "AppGroup/Documents/a.txt")
-          try? test.container.open(.documents).writeNewIdentities(of: "a.txt", .file)
+          try? test.container.open(.documents)["a.txt"].writeNewIdentities()
         }
         try Journey.replace.act(test, disk)
         #expect(try test.documents.names == ["a.txt", "a-1.txt"])

@@ -29,16 +29,16 @@ public enum Backup {
         let folder = try source.folder(name)
         let mark = "com.apple.metadata:com_apple_backup_excludeItem"
         if try folder.opened.attribute(mark) != nil { continue }
-        try copy.makeFolder(name)
+        try copy[name].makeFolder()
         try fill(copy.folder(name), from: folder)
       case .file:
-        let bytes = try [UInt8](Data(contentsOf: URL(filePath: source.place(name))))
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: source[name].path)))
         let file = try copy.createFile(name)
         try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
           try file.write(UnsafeRawBufferPointer(bytes), at: 0)
         }
-        try finish(file, like: source.open(name, .file))
-      case .link: try copy.makeLink(name, to: source.readLink(name))
+        try finish(file, like: source[name].open(.file))
+      case .link: try copy[name].makeLink(to: source[name].readLink())
       case .special: break
       }
     }

@@ -317,7 +317,7 @@ public final class PlayedDrive: Sendable {
     do throws(DiskError) {
       let (from, name) = try Folder.openParent(of: item, disk: .system)
       let (to, newName) = try Folder.openParent(of: destination, disk: .system)
-      try from.rename(name, to: to, as: newName)
+      try from[name].rename(to: to[newName])
     } catch {
       switch error.code {
       case .exists: throw .exists

@@ -145,7 +145,7 @@ extension TestContainer {
 
   /// What the product knows of a document when it has looked at it.
   public func known(_ name: FileName) throws -> FileSnapshot {
-    try container.open(.documents).snapshot(of: name)
+    try container.open(.documents)[name].snapshot()
   }
 }
 

@@ -94,7 +94,7 @@ final class FolderVisit {
   /// The status of an entry; nil when it was removed meanwhile, is no item, or cannot be looked at.
   private func status(_ name: FileName) -> FileStatus? {
     do throws(DiskError) {
-      let status = try folder.status(name)
+      let status = try folder[name].status()
       return status.kind == .special ? nil : status
     } catch {
       if error.code == .notFound { isOutdated = true } else { unreadable.append(error) }
@@ -146,7 +146,7 @@ final class FolderVisit {
     var known: (snapshots: [EntrySnapshot], owners: [Owner]) = ([], [])
     for (snapshot, owner) in zip(snapshots, found) {
       if case .unknown = owner {
-        unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
+        unreadable.append(DiskError(.denied, at: folder[snapshot.name].path))
       } else {
         known.snapshots.append(snapshot)
         known.owners.append(owner)
@@ -203,7 +203,7 @@ final class FolderVisit {
     var read: [EntrySnapshot] = []
     for (entry, isKnown) in zip(entries, isKnown) where !isKnown {
       do throws(DiskError) {
-        guard let snapshot = try folder.entry(entry.name, entry.status.kind) else {
+        guard let snapshot = try folder[entry.name].read(entry.status.kind) else {
           isOutdated = true
           continue
         }
@@ -230,7 +230,7 @@ final class FolderVisit {
       after = last.number
       let missed = rows.filter { row in
         do throws(DiskError) {
-          return try folder.status(row.item.name).file != row.item.file
+          return try folder[row.item.name].status().file != row.item.file
         } catch {
           // What cannot be looked at is there.
           return error.isGone || error.code == .special

@@ -143,7 +143,7 @@ final class ScanPass {
     do throws(DiskError) {
       let displaced = try catalogue.container.openExisting(.displaced)
       try displaced.walkEntries { name, present, _ throws(DiskError) in
-        files.append(try present.status(name).file)
+        files.append(try present[name].status().file)
       }
     } catch {
       if error.code != .notFound {
@@ -187,7 +187,7 @@ final class ScanPass {
     guard let path else { return nil }
     do {
       let folder = try catalogue.container.folder(at: path.parent)
-      guard var snapshot = try folder.entry(claim.item.name, claim.item.kind),
+      guard var snapshot = try folder[claim.item.name].read(claim.item.kind),
         snapshot.file == claim.item.file,
         snapshot.status.kind == .folder || snapshot.status.changed == claim.item.changed
       else { return nil }
@@ -215,7 +215,7 @@ final class ScanPass {
     guard let last = written.last else { return }
     catalogue.clock.waitUntilPast(last.snapshot.status.changed)
     for (path, snapshot) in written {
-      let status = try? catalogue.container.folder(at: path).status(snapshot.name)
+      let status = try? catalogue.container.folder(at: path)[snapshot.name].status()
       // A file that cannot be looked at was moved or removed.
       guard let status, FileSnapshot(status) == FileSnapshot(snapshot.status) else { throw Outdated() }
     }
@@ -353,7 +353,7 @@ final class ScanPass {
         var isPassed = false
         var status: FileStatus?
         do throws(DiskError) {
-          let now = try cursor.folder.status(summary.name)
+          let now = try cursor.folder[summary.name].status()
           status = now
           isPassed = passes(summary, now)
           if isPassed && !summary.hasFolders { continue }

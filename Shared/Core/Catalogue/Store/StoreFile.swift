@@ -29,8 +29,8 @@ extension Catalogue {
     takeOver(path, disk, into: store)
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
-      for file in earlier where try folder.has(file) { try folder.removeTree(file) }
-      if try !folder.has(name) { try makeReserve(name, in: folder) }
+      for file in earlier where try folder[file].exists() { try folder[file].removeTree() }
+      if try !folder[name].exists() { try makeReserve(name, in: folder) }
     } catch {
       Log.catalogue.error("What was set aside is deleted, and the reserve made, by another start:", error)
     }
@@ -49,7 +49,7 @@ extension Catalogue {
   private static func checkKinds(_ path: String, _ disk: Disk) throws {
     let (folder, name) = try Folder.openParent(of: path, disk: disk)
     for part in parts {
-      let status = try folder.statusIfThere(FileName(name.description + part))
+      let status = try folder[FileName(name.description + part)].statusIfThere()
       if let status, status.kind != .file { throw CatalogueError.damaged("A file of the store is none") }
     }
   }
@@ -93,7 +93,7 @@ extension Catalogue {
         try file.write(UnsafeRawBufferPointer(bytes), at: 0)
       }
     } catch {
-      try folder.removeFile(name)
+      try folder[name].removeFile()
       throw error
     }
   }
@@ -102,7 +102,7 @@ extension Catalogue {
   func freeSpace(_ store: Store) throws {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
-      try folder.removeFile(name)
+      try folder[name].removeFile()
     } catch {
       // The reserve is deleted already, or could not be deleted. The log may still have space.
       Log.catalogue.error("The reserve cannot be given up:", error)
@@ -136,7 +136,7 @@ extension Catalogue {
     let mark = aside + FileName.random().description
     for suffix in parts {
       do throws(DiskError) {
-        try folder.rename(FileName(name + suffix), to: folder, as: FileName(name + mark + suffix))
+        try folder[FileName(name + suffix)].rename(to: folder[FileName(name + mark + suffix)])
       } catch  where error.code == .notFound {
         // No store has all of them.
       }

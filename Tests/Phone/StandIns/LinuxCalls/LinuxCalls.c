@@ -28,6 +28,7 @@ int linux_status(int directory, const char *name, struct linux_status *status) {
   status->created_seconds = found.stx_btime.tv_sec;
   status->created_nanoseconds = found.stx_btime.tv_nsec;
   status->has_created = (found.stx_mask & STATX_BTIME) != 0;
+  status->links = found.stx_nlink;
   status->mode = found.stx_mode;
   return 0;
 }

@@ -39,7 +39,7 @@ import UIKit
     try setDates(of: file, disk)
     let handedOver = try await play(way, [URL(filePath: file)], model, path)
     let documents = path + "/AppGroup/Documents"
-    let status = try Folder.open(documents, disk: disk).status("a.txt")
+    let status = try Folder.open(documents, disk: disk)["a.txt"].status()
     #expect(status.modified == Self.modified)
     #expect(status.created == Self.created)
     let library = model.library
@@ -112,14 +112,14 @@ import UIKit
 
   private func setDates(of file: String, _ disk: Disk) throws {
     let (folder, name) = try Folder.openParent(of: file, disk: disk)
-    let opened = try folder.open(name, .file)
+    let opened = try folder[name].open(.file)
     try opened.setModified(Self.modified)
     try opened.setCreated(Self.created)
   }
 
   /// The seconds of the platform's attribute.
   private func lastUsed(_ name: FileName, in folder: String) throws -> Int64? {
-    let bytes = try Folder.open(folder, disk: .system).open(name, .file).attribute("com.apple.lastuseddate#PS")
+    let bytes = try Folder.open(folder, disk: .system)[name].open(.file).attribute("com.apple.lastuseddate#PS")
     return bytes?.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -87,7 +87,7 @@ import Testing
     try Drain(model.library.container).run { _ in }
     let folder = try Folder.open(path + "/AppGroup/Documents", disk: .system)
     let record = ArrivalRecord(time: FileTime(seconds: 1), share: nil)
-    try folder.open("early.txt", .file).setAttribute(ItemAttribute.arrival, record.bytes)
+    try folder["early.txt"].open(.file).setAttribute(ItemAttribute.arrival, record.bytes)
     try folder.touch()
     let next = HostModel(library: model.library)
     await next.activate()

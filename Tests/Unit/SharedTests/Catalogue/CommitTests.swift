@@ -43,12 +43,12 @@ import Testing
       try fixture.write("a.txt")
       let file = try fixture.file("a.txt")
       let (folder, name) = try Folder.openParent(of: fixture.place("a.txt"), disk: .system)
-      let changed = try folder.status(name).changed
+      let changed = try folder[name].status().changed
       now.withLock { $0 = changed }
       change.withLock {
         $0 = {
           // The expectation below says whether it was set.
-          try? folder.open(name, .file).setAttribute(ItemAttribute.tags, Array("red".utf8))
+          try? folder[name].open(.file).setAttribute(ItemAttribute.tags, Array("red".utf8))
         }
       }
       let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)

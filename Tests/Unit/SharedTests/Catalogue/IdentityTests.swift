@@ -209,7 +209,7 @@ import Testing
     let root = try fixture.test.container.open(.documents)
     let odd = FileName(bytes: [0xFF, 0x41, 0xC3])
     let long = FileName(String(repeating: "ü", count: 127))
-    for name in [odd, long] { try root.makeFolder(name) }
+    for name in [odd, long] { try root[name].makeFolder() }
     try fixture.scan()
     #expect(try fixture.catalogue.item(named: odd, in: .root)?.kind == .folder)
     #expect(try fixture.catalogue.item(named: long, in: .root)?.kind == .folder)

@@ -133,15 +133,15 @@ import Testing
     let before = try #require(try fixture.item("a.txt"))
     // What another process of ours has under way: it was just taken out.
     let record = Displaced.Record(staged: nil, base: before.snapshot)
-    try Displaced(container: fixture.test.container).withFolder(for: record, of: "a.txt") {
-      folder throws(DiskError) in
+    try Displaced(container: fixture.test.container).withPlace(for: record, of: "a.txt") {
+      place throws(DiskError) in
       let root = try fixture.test.container.open(.documents)
-      try root.rename("a.txt", to: folder, as: Displaced.entry)
+      try root["a.txt"].rename(to: place)
       for _ in 0..<3 {
         let report = Result { try fixture.catalogue.scan(isFull: true) }
         #expect((try? report.get())?.isDecided == false)
       }
-      try folder.rename(Displaced.entry, to: root, as: "a.txt")
+      try place.rename(to: root["a.txt"])
     }
     try fixture.scan()
     #expect(try fixture.item("a.txt")?.id == before.id)

@@ -130,7 +130,7 @@ import Testing
     #expect(try asides().isEmpty)
     // One that comes back is there again.
     try fixture.write("box/back.txt")
-    let status = try Folder.open(fixture.place("box"), disk: .system).status("back.txt")
+    let status = try Folder.open(fixture.place("box"), disk: .system)["back.txt"].status()
     try fixture.setAttribute("box/back.txt", Identity.attribute, Identity(gone, of: status).bytes)
     try fixture.scan()
     #expect(try fixture.changes(since: anchor).updated.map(\.id).contains(gone))

@@ -39,7 +39,7 @@ import Testing
     if !isHere { try played.takeAway("Documents/a.txt") }
     let container = test.container
     _ = try await cloud.delete("a.txt") { path throws(DiskError) in
-      let file = try container.folder(at: path.parent).status("a.txt").file
+      let file = try container.folder(at: path.parent)["a.txt"].status().file
       return try Documents(container).trash(path, expecting: file)
     }
     #expect(try texts() == ["a-1.txt": "theirs"])

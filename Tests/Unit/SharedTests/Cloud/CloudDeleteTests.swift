@@ -17,7 +17,7 @@ import Testing
       let (from, name) = try Folder.openParent(
         of: test.container.path(of: .documents) + "/" + path.description, disk: .system)
       let (to, newName) = try Folder.openParent(of: bin, disk: .system)
-      try from.rename(name, to: to, as: newName)
+      try from[name].rename(to: to[newName])
       return "bin"
     }
   }

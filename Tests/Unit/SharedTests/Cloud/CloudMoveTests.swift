@@ -91,7 +91,7 @@ import Testing
   private func marks(_ name: String, in place: CloudPlace) throws -> [String: [UInt8]] {
     let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
     var marks: [String: [UInt8]] = [:]
-    guard let opened = try folder.open(entry) else { return marks }
+    guard let opened = try folder[entry].open() else { return marks }
     for name in try opened.attributes() where Identity.isOwn(name) {
       marks[name] = try opened.attribute(name)
     }
@@ -103,7 +103,7 @@ import Testing
     for name in names {
       try test.putCloud(name, in: place)
       let (folder, entry) = try Folder.openParent(of: test.cloudPath(name, in: place), disk: .system)
-      let opened = try folder.open(entry, .file)
+      let opened = try folder[entry].open(.file)
       try opened.setIdentity(Identity(id, of: opened.status()))
       try opened.setAttribute(ItemAttribute.conflict, ItemID.random().bytes)
       try opened.setAttribute("user.comment", [1])
@@ -124,7 +124,7 @@ import Testing
       #expect(found[Identity.attribute].flatMap { Identity($0) }.map { $0.id != id } == true)
     }
     let folder = try test.folder("AppGroup/Documents/trip")
-    #expect(try folder.attribute("user.comment", of: "a.txt") == [1])
+    #expect(try folder["a.txt"].attribute("user.comment") == [1])
     #expect(try marks("a.txt", in: .local).count == 2)
   }
 
@@ -150,7 +150,7 @@ import Testing
     }
     let (folder, name) = try Folder.openParent(
       of: test.cloudPath("trip/a.txt", in: .cloudDocuments), disk: .system)
-    #expect(try folder.attribute("user.comment", of: name) == [1])
+    #expect(try folder[name].attribute("user.comment") == [1])
   }
 
   @Test func aRefusedDocumentCarriesWhatItDid() async throws {
@@ -227,11 +227,10 @@ import Testing
     try test.putCloud("drafts/other.txt", in: .local)
     let record = Displaced.Record(staged: nil, base: nil)
     // As it is on disk in the middle of either move.
-    let place = try Displaced(container: test.container).withFolder(for: record, of: "drafts/a.txt") {
-      (folder: Folder) throws(DiskError) in
-      let entry = folder.place(Displaced.entry)
-      _ = FileManager.default.createFile(atPath: entry, contents: Data("whole".utf8))
-      return folder.path
+    let place = try Displaced(container: test.container).withPlace(for: record, of: "drafts/a.txt") {
+      (place: Entry) throws(DiskError) in
+      _ = FileManager.default.createFile(atPath: place.path, contents: Data("whole".utf8))
+      return place.path
     }
     #expect(FileManager.default.fileExists(atPath: place))
     try test.drain()

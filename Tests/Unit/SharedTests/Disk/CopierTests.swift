@@ -13,7 +13,7 @@ import Testing
     let disk = disk ?? test.disk
     let source = try Folder.open(test.path(of: "Originals"), disk: disk)
     let destination = try Folder.open(test.path(of: "App"), disk: disk)
-    try copier.copy(name, of: source, to: destination, as: "copy")
+    try copier.copy(source[name], to: destination["copy"])
   }
 
   private func isEqual(_ name: String = "a") throws -> Bool {
@@ -38,7 +38,7 @@ import Testing
     #expect(try isEqual())
     for place in ["App/copy/b.bin", "App/copy/deep/é", "App/copy/deep", "App/copy"] {
       let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
-      #expect(try folder.status(name).modified == past, "\(place)")
+      #expect(try folder[name].status().modified == past, "\(place)")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     try copy(test, on: disk)
     for place in ["App/copy/b", "App/copy"] {
       let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: disk)
-      let status = try folder.status(name)
+      let status = try folder[name].status()
       #expect(status.created == created && status.modified == modified, "\(place)")
     }
   }
@@ -94,7 +94,7 @@ import Testing
     func attributes() throws -> [String] {
       let path = test.path(of: "App/copy" + (isFolder ? "/b" : ""))
       let (folder, name) = try Folder.openParent(of: path, disk: test.disk)
-      return try folder.open(name, .file).attributes().sorted()
+      return try folder[name].open(.file).attributes().sorted()
     }
     try copy(test, on: disk, by: Copier().leaving)
     #expect(try attributes() == ["tag"])
@@ -142,11 +142,11 @@ import Testing
     try test.put(
       .folder(["f": .file("x").mode(0o4444), "g": .folder().mode(0o555)]).mode(0o555), at: "Originals/a")
     let (before, status) = (
-      try test.treeWithModes("Originals"), try test.folder("Originals").status("a")
+      try test.treeWithModes("Originals"), try test.folder("Originals")["a"].status()
     )
     try copy(test)
     #expect(try test.treeWithModes("Originals") == before)
-    #expect(try test.folder("Originals").status("a") == status)
+    #expect(try test.folder("Originals")["a"].status() == status)
     let found = try test.treeWithModes("App/copy")
     #expect(found.mode == 0o755 && found.entries["f"]?.mode == 0o644 && found.entries["g"]?.mode == 0o755)
   }
@@ -170,7 +170,7 @@ import Testing
     try makeSparse(test.path(of: "Originals/a"), size: size)
     let copied = Mutex<Int64>(0)
     try copy(test, by: Copier(progress: { bytes in copied.withLock { $0 += bytes } }))
-    #expect(try test.folder("App").status("copy").size == size)
+    #expect(try test.folder("App")["copy"].status().size == size)
     #expect(copied.withLock { $0 } < 1 << 20)
     var information = stat()
     #expect(stat(test.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)

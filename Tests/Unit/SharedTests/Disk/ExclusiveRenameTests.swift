@@ -14,7 +14,7 @@ import Testing
     try test.put(resident, at: "Originals/resident")
     let before = try test.tree("Originals")
     let folder = try Folder.open(test.path(of: "Originals"), disk: test.disk)
-    expectError(.exists) { try folder.rename("newcomer", to: folder, as: "resident") }
+    expectError(.exists) { try folder["newcomer"].rename(to: folder["resident"]) }
     #expect(try test.tree("Originals") == before)
   }
 
@@ -22,21 +22,21 @@ import Testing
     try test.put("one file", at: "Originals/a")
     try #require(linkFile(test.path(of: "Originals/a"), test.path(of: "Originals/b")))
     let folder = try Folder.open(test.path(of: "Originals"), disk: test.disk)
-    expectError(.exists) { try folder.rename("a", to: folder, as: "b") }
+    expectError(.exists) { try folder["a"].rename(to: folder["b"]) }
     #expect(try test.tree("Originals").names == ["a", "b"])
   }
 
   @Test func anExchangeKeepsBoth() throws {
     try test.put(["a": "1", "b": ["c": "2"]], at: "Originals/x")
     let folder = try Folder.open(test.path(of: "Originals/x"), disk: test.disk)
-    try folder.exchange("a", with: folder, "b")
+    try folder["a"].exchange(with: folder["b"])
     #expect(try test.tree("Originals/x") == ["b": "1", "a": ["c": "2"]])
   }
 
   @Test func anExchangeWithNothingChangesNothing() throws {
     try test.put(["a": "1"], at: "Originals/x")
     let folder = try Folder.open(test.path(of: "Originals/x"), disk: test.disk)
-    expectError(.notFound) { try folder.exchange("a", with: folder, "b") }
+    expectError(.notFound) { try folder["a"].exchange(with: folder["b"]) }
     #expect(try test.tree("Originals/x") == ["a": "1"])
   }
 }

@@ -34,15 +34,15 @@ import Testing
     try test.put(["f": .link("../../Outside")])
     let documents = try test.container.open(.documents)
     #expect(throws: DiskError.self) { try documents.folder(at: "f") }
-    #expect(throws: DiskError.self) { try documents.open("f", .file) }
+    #expect(throws: DiskError.self) { try documents["f"].open(.file) }
     try test.remove("AppGroup/Inbox")
   }
 
   @Test func openingAFIFODoesNotWait() throws {
     try test.put(.fifo, at: "Originals/fifo")
     let folder = try test.folder("Originals")
-    _ = try folder.open("fifo", .file)
-    #expect(try folder.status("fifo").kind == .special)
+    _ = try folder["fifo"].open(.file)
+    #expect(try folder["fifo"].status().kind == .special)
   }
 
   @Test func namesOfAnyBytesAreListed() throws {
@@ -81,20 +81,20 @@ import Testing
 
   @Test func anErrorNamesThePlace() throws {
     let folder = try test.folder("Originals")
-    let error = #expect(throws: DiskError.self) { try folder.status("x") }
+    let error = #expect(throws: DiskError.self) { try folder["x"].status() }
     #expect(error?.place == test.path(of: "Originals/x") && error?.call == "statx" && error?.number == ENOENT)
   }
 
   @Test func removingAMissingEntrySucceeds() throws {
     let folder = try test.folder("Originals")
-    try folder.removeFile("x")
-    try folder.removeFolder("x")
-    try folder.removeTree("x")
+    try folder["x"].removeFile()
+    try folder["x"].removeFolder()
+    try folder["x"].removeTree()
   }
 
   @Test func removingALinkKeepsItsTarget() throws {
     try test.put(["l": .link("../../Outside"), "f": .link("../../Outside/a.txt")], at: "Originals/x")
-    try test.folder("Originals").removeTree("x")
+    try test.folder("Originals")["x"].removeTree()
     #expect(try test.tree("Originals").names.isEmpty)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     }
     let folder = try Folder.open(test.path(of: "Originals/t"), disk: disk)
     // The removal continues in the folder that it came from, or stops.
-    expectError(.changed) { try folder.removeTree("a") }
+    expectError(.changed) { try folder["a"].removeTree() }
     #expect(try test.tree("Originals/t/elsewhere").names.isSuperset(of: ["x", "b"]))
   }
 
@@ -34,7 +34,7 @@ import Testing
       case .left(let name): steps.append("-\(name)")
       case .leaf(let name, let kind):
         steps.append("\(name) \(kind)")
-        _ = try present.status(name)
+        _ = try present[name].status()
       }
     }
     #expect(steps.filter { $0 != "é file" } == ["+a", "b file", "-a"] && steps.count == 4)

@@ -38,10 +38,10 @@ import Testing
     }
     #expect(try documents.duplicate("a.txt", copier: Copier()) == "a 2.txt")
     let folder = try test.folder("AppGroup/Documents")
-    #expect(try folder.attribute(Provenance.commentAttribute, of: "a 2.txt") == comment)
-    #expect(try folder.attribute(ItemAttribute.tags, of: "a 2.txt") == tags)
+    #expect(try folder["a 2.txt"].attribute(Provenance.commentAttribute) == comment)
+    #expect(try folder["a 2.txt"].attribute(ItemAttribute.tags) == tags)
     for name in [ItemAttribute.conflict, ItemAttribute.arrival] {
-      #expect(try folder.attribute(name, of: "a 2.txt") == nil)
+      #expect(try folder["a 2.txt"].attribute(name) == nil)
     }
     #expect(try await test.arrivals().map(\.path.description) == ["a.txt"])
   }

@@ -10,7 +10,7 @@ import Testing
     _ path: DocumentPath, to parent: DocumentPath, as name: DocumentName, on disk: Disk? = nil
   ) throws -> DocumentPath {
     let folder = try test.container.open(.documents).folder(at: path.parent)
-    let file = try folder.status(#require(path.names.last)).file
+    let file = try folder[#require(path.names.last)].status().file
     return try Documents(test.container(on: disk ?? test.disk)).move(
       path, expecting: file, to: parent, as: name)
   }

@@ -11,12 +11,12 @@ import Testing
     -> DocumentPath
   {
     let folder = try test.container.folder(at: path.parent)
-    let file = try folder.status(try #require(path.names.last)).file
+    let file = try folder[try #require(path.names.last)].status().file
     return try Documents(test.container).trash(path, expecting: file, now: now)
   }
 
   private func putBack(_ path: DocumentPath, in test: TestContainer) throws -> DocumentPath {
-    let file = try test.container.folder(at: path.parent).status(try #require(path.names.last)).file
+    let file = try test.container.folder(at: path.parent)[try #require(path.names.last)].status().file
     return try Documents(test.container).putBack(path, expecting: file)
   }
 

@@ -19,7 +19,7 @@ import Testing
   private func remove(_ path: DocumentPath, in test: TestContainer, on disk: Disk) throws {
     let container = test.container(on: disk)
     let folder = try test.container.folder(at: path.parent)
-    try Documents(container).remove(path, expecting: folder.status(try #require(path.names.last)).file) {
+    try Documents(container).remove(path, expecting: folder[try #require(path.names.last)].status().file) {
       _, _ throws(DiskError) in true
     }
   }

@@ -87,13 +87,13 @@ import Testing
     let preview = try previewCopies.makePreviewCopy(of: "a.txt")
     try edit(preview, "edited")
     let copy = String(preview.path.dropFirst(test.path.count + 1).dropLast("/a.txt".count))
-    let opened = try test.folder(copy).open("a.txt", .file)
+    let opened = try test.folder(copy)["a.txt"].open(.file)
     try opened.setAttribute(ItemAttribute.conflict, victim.id.bytes)
     try opened.setIdentity(victim)
     #expect(try previewCopies.release(preview) == "a-1.txt")
     #expect(try fixture.identity("a-1.txt").map { $0.id != victim.id } == true)
     #expect(
-      try test.folder("AppGroup/Documents").attribute(ItemAttribute.conflict, of: "a-1.txt") == nil)
+      try test.folder("AppGroup/Documents")["a-1.txt"].attribute(ItemAttribute.conflict) == nil)
   }
 
   @Test(
@@ -190,7 +190,7 @@ import Testing
         "Other": ["one.txt": "another one"],
       ])
     let folder = try test.folder("AppGroup/Documents")
-    try folder.open("one.txt", .file).setModified(date)
+    try folder["one.txt"].open(.file).setModified(date)
     let previewCopies = previewCopies(test)
     let preview = try previewCopies.pack(["one.txt", "Other/one.txt", "Work"])
     #expect(preview.path.hasSuffix("/Intray.parcel"))
@@ -201,11 +201,9 @@ import Testing
       // As the system copies what is sent, with dates and attributes.
       let (from, name) = try Folder.openParent(of: preview.path, disk: .system)
       let into = try Folder.open(inbox, disk: .system)
-      try Copier().copy(name, of: from, to: into, as: name)
+      try Copier().copy(from[name], to: into[name])
       var outcomes: [DrainOutcome] = []
-      try Drain(other.container, sandbox: other.sandbox).open(
-        URL(filePath: inbox + "/Intray.parcel")
-      ) { outcomes.append($0) }
+      try Drain(other.container, sandbox: other.sandbox).open(URL(filePath: inbox + "/Intray.parcel")) { outcomes.append($0) }
       #expect(
         try other.documents
           == [
@@ -213,7 +211,7 @@ import Testing
             "Work": ["two.txt": noted, "Deep": ["three.txt": "3"]],
           ])
       #expect(outcomes.count == 3)
-      #expect(try other.folder("AppGroup/Documents").status("one.txt").modified == date)
+      #expect(try other.folder("AppGroup/Documents")["one.txt"].status().modified == date)
     }
     #expect(try previewCopies.release(preview) == nil)
     #expect(!isThere(preview))

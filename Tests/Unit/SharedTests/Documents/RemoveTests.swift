@@ -93,7 +93,7 @@ import Testing
 
   @Test func aLinkIsRemovedAndNotItsTarget() throws {
     try test.put(["l": .link("../../Outside")])
-    let file = try test.container.open(.documents).status("l").file
+    let file = try test.container.open(.documents)["l"].status().file
     try remove(test, "l", file)
     #expect(try test.documents.names.isEmpty)
   }
@@ -107,7 +107,7 @@ import Testing
 
   @Test func aPathNeverLeadsOutOfDocuments() throws {
     try test.put(["f": [:]])
-    let file = try test.folder("Outside").status("a.txt").file
+    let file = try test.folder("Outside")["a.txt"].status().file
     for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
       let path = DocumentPath(names.map { FileName($0) })
       #expect(throws: DiskError.self, "\(path)") { try remove(test, path, file) }

@@ -41,7 +41,10 @@ import Testing
       if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
       try setAttribute(file, name, value)
     }
-    #expect(try replace(on: disk) == .replaced)
+    let documents = Documents(test.container(on: disk))
+    let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
+    let known = try test.known("a.txt")
+    #expect(try documents.replaceContents(of: "a.txt", with: staged, expecting: known) == .replaced)
     #expect(try test.documents == ["a.txt": .file("new").attribute("two", [2])])
   }
 
@@ -192,7 +195,7 @@ import Testing
     #expect(path == "a-1.md")
     let found = try test.treeWithModes("AppGroup/Documents").entries["a-1.md"]
     #expect(found == .file("new").attribute("tag", [1]).attribute("both", [2]).mode(0o444))
-    let note = try test.container.open(.documents).open("a-1.md", .file).attribute(ItemAttribute.conflict)
+    let note = try test.container.open(.documents)["a-1.md"].open(.file).attribute(ItemAttribute.conflict)
     #expect(note == nil)
     #expect(try test.trash.withoutOrigins == ["a.txt": old])
   }

@@ -77,7 +77,7 @@ import Testing
     }
     try deposit(["a.txt"], test, into: "Old")
     _ = try documents.move(
-      "Old", expecting: test.container.open(.documents).status("Old").file, to: "Work", as: "New")
+      "Old", expecting: test.container.open(.documents)["Old"].status().file, to: "Work", as: "New")
     // Another folder of the old name is not the one that the user chose.
     _ = try documents.add(documents.stage(.folder, as: "Old"), in: "")
     #expect(try test.drain().arrivals(of: "a.txt") == ["Work/New/a.txt"])
@@ -87,7 +87,7 @@ import Testing
     let documents = Documents(test.container)
     _ = try documents.add(documents.stage(.folder, as: "Work"), in: "")
     try deposit(["a.txt"], test, into: "Work")
-    try test.container.open(.documents).removeFolder("Work")
+    try test.container.open(.documents)["Work"].removeFolder()
     _ = try documents.add(documents.stage(.folder, as: "Work"), in: "")
     #expect(try test.drain().arrivals(of: "a.txt") == ["Work/a.txt"])
   }
@@ -121,7 +121,7 @@ import Testing
     var delivered = 0
     try Drain(test.container).run(isCancelled: { delivered >= 2 }) { _ in delivered += 1 }
     let inbox = try test.container.open(.inbox)
-    try inbox.rename(deposit.name, to: inbox, as: "renamed.parcel")
+    try inbox[deposit.name].rename(to: inbox["renamed.parcel"])
     try test.drain()
     var records: [ArrivalRecord?] = []
     for place in ["", "Work"] as [DocumentPath] {

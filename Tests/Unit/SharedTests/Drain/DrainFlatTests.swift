@@ -60,6 +60,28 @@ import Testing
     #expect(outcomes.arrivals(of: "d") == ["d"])
   }
 
+  @Test func namesOfOneFileBecomeDocumentsOfTheirOwn() throws {
+    try put(test, documents: ["a.txt": "text", "f": ["b.txt": "other"]])
+    let documents = test.path(of: "App/Documents")
+    try #require(linkFile(documents + "/a.txt", documents + "/f/a.txt"))
+    try #require(linkFile(documents + "/f/b.txt", documents + "/f/c.txt"))
+    // The copy of one name changes the status of the other, which is looked at once more.
+    for _ in 0..<2 { _ = try drainQuiet(test) }
+    #expect(
+      try test.documents == ["a.txt": "text", "f": ["a.txt": "text", "b.txt": "other", "c.txt": "other"]])
+    let entries = try ["a.txt", "f/a.txt", "f/b.txt", "f/c.txt"].map { try test.container.entry($0) }
+    #expect(try Set(entries.map { try $0.status().file }).count == 4)
+    #expect(try Set(entries.map { try $0.identity()?.id }).count == 4)
+    #expect(try test.tree("AppGroup/Staging").names.isEmpty && taken(test).isEmpty)
+  }
+
+  @Test func noDocumentRunsAsAnotherUser() throws {
+    try put(test, documents: ["run": .file("x").mode(0o4755), "f": .folder(["sub": .folder([:]).mode(0o2755)])])
+    _ = try drainQuiet(test)
+    #expect(try test.container.entry("run").status().mode == 0o755)
+    #expect(try test.container.entry("f/sub").status().mode == 0o755)
+  }
+
   @Test("A waiting file is reported with the same reason by each drain")
   func reasonsLast() throws {
     try put(test, inbox: ["l": .link("x"), "f": .fifo], documents: ["a": "a"])
@@ -179,7 +201,7 @@ import Testing
         let files = try ["", "/b", "/b/c"].map { place in
           let (folder, name) = try Folder.openParent(
             of: test.path(of: "App/Documents/Inbox/\(name)\(place)"), disk: test.disk)
-          return try folder.status(name).file
+          return try folder[name].status().file
         }
         let pending = Mutex<[DiskCall: Set<FileID>]>([.sync: Set(files), .protect: Set(files)])
         let isEarly = Flag()
@@ -203,7 +225,7 @@ import Testing
 
   @Test func aFileThatCannotBeSyncedWaitsWhereItWasTaken() throws {
     try put(test, inbox: ["a": "a"], documents: ["b": "b"])
-    let file = try test.folder("App/Documents/Inbox").status("a").file
+    let file = try test.folder("App/Documents/Inbox")["a"].status().file
     let disk = test.disk.asking { request throws(DiskError) in
       guard request.call == .sync, let opened = request.descriptor else { return }
       if try Disk.system.status(opened, nil).file == file { throw .of(.failed, number: 5, call: "fsync") }
@@ -333,8 +355,9 @@ import Testing
       try test.drain(drain)
       let past = ContinuousClock.now - .seconds(10)
       for name in ["file", "folder"] as [FileName] {
-        stability.forget(name, in: try test.folder("App/Documents").path)
-        _ = try stability.isStable(name, in: test.folder("App/Documents"), now: past)
+        let entry = try test.folder("App/Documents")[name]
+        stability.forget(entry)
+        _ = try stability.isStable(entry, now: past)
       }
       try test.drain(drain)
       // The app can list what came in.

@@ -17,7 +17,7 @@ import Testing
 
   @Test func aCopyInTheInboxIsMovedAtOnce() throws {
     try test.put(["a.pdf": "a", "b": "b"], at: "App/Documents/Inbox")
-    let file = try test.folder("App/Documents/Inbox").status("a.pdf").file
+    let file = try test.folder("App/Documents/Inbox")["a.pdf"].status().file
     #expect(try open("App/Documents/Inbox/a.pdf").arrivals(of: "a.pdf") == ["a.pdf"])
     #expect(try test.known("a.pdf").file == file)
     #expect(try test.tree("App/Documents/Inbox") == ["b": "b"])

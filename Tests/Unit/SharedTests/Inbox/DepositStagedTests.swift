@@ -80,7 +80,7 @@ import Testing
     let origin = try documents.origin(of: DocumentPath(["one.txt"], in: .trash))
     try Backup.restore(test.path(of: "AppGroup"))
     #expect(try documents.origin(of: DocumentPath(["one.txt"], in: .trash)) == origin)
-    let file = try test.container.open(.trash).status("one.txt").file
+    let file = try test.container.open(.trash)["one.txt"].status().file
     _ = try documents.putBack(DocumentPath(["one.txt"], in: .trash), expecting: file)
     let after = try documents.info(of: "one.txt")
     #expect(after.item == before.item && after.item != nil)

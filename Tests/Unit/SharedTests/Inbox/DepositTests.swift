@@ -144,7 +144,7 @@ import Testing
       var all: [(FileName, FileID)] = [(name, try parcel.status().file)]
       try parcel.walk { step, present, _ throws(DiskError) in
         switch step {
-        case .entering(let name), .leaf(let name, _): all.append((name, try present.status(name).file))
+        case .entering(let name), .leaf(let name, _): all.append((name, try present[name].status().file))
         case .left: break
         }
       }

@@ -24,7 +24,7 @@ import Testing
   func eachOrderSortsAsTheUserExpectsFoldersFirst(order: DocumentQuery.Order, names: [String]) async throws {
     try test.put(tree)
     for (name, seconds) in [("a2.txt", 10), ("b.pdf", 20)] as [(FileName, Int64)] {
-      try test.folder("AppGroup/Documents").open(name, .file).setModified(FileTime(seconds: seconds))
+      try test.folder("AppGroup/Documents")[name].open(.file).setModified(FileTime(seconds: seconds))
     }
     let found = try await index(test).list(DocumentQuery(order: order, limit: 10))
     #expect(found.paths == names)
@@ -200,7 +200,7 @@ import Testing
     try test.put(["x.txt": "x", "inside": ["y.heic": "y"]], at: "AppGroup/Documents/Album")
     let documents = try test.container.open(.documents)
     let value = ArrivalRecord(time: .now, share: id).bytes
-    try documents.open("Album", .folder).setAttribute(ItemAttribute.arrival, value)
+    try documents["Album"].open(.folder).setAttribute(ItemAttribute.arrival, value)
     _ = try Documents(test.container).move(
       "b.heic", expecting: try test.known("b.heic").file, to: "Album", as: "renamed.heic")
     let index = sharesIndex()
@@ -480,7 +480,7 @@ import Testing
       // A write in place would not change the folder's times.
       try Data("x".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       let (folder, file) = try Folder.openParent(of: path, disk: .system)
-      changed = try folder.status(file).changed
+      changed = try folder[file].status().changed
     } while changed <= last
     last = changed
   }

@@ -164,7 +164,7 @@ import Testing
     try provider.refresh()
     let (path, _) = try provider.fetch(provider.item(named: "a.txt").id, into: test.path(of: "Originals"))
     let (folder, name) = try Folder.openParent(of: #require(path), disk: .system)
-    let names = try folder.open(name, .file).attributes()
+    let names = try folder[name].open(.file).attributes()
     #expect(names == ["org.example.note#S"])
   }
 
@@ -184,7 +184,7 @@ import Testing
   @Test func aMalformedIdentityCountsAsNone() {
     let status = FileStatus(
       kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil,
-      mode: 0o600, file: FileID(inode: 1, generation: 0), device: 1)
+      mode: 0o600, linkCount: 1, file: FileID(inode: 1, generation: 0), device: 1)
     let identity = Identity(.random(), origin: .create(template: "t", created: nil), of: status)
     #expect(identity.bytes.count == 56)
     #expect(Identity(identity.bytes) == identity)
@@ -204,6 +204,6 @@ extension TestContainer {
   /// An extended attribute of a document; nil for none.
   func attribute(_ name: String, of document: String) throws -> [UInt8]? {
     let (folder, file) = try Folder.openParent(of: path(of: "AppGroup/Documents/" + document), disk: .system)
-    return try folder.open(file, folder.status(file).kind).attribute(name)
+    return try folder[file].open(folder[file].status().kind).attribute(name)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     _ quiet: StabilityTracker, _ name: FileName = "x", after seconds: Int, on disk: Disk? = nil
   ) throws -> Bool {
     let folder = try Folder.open(test.path(of: "Originals"), disk: disk ?? test.disk)
-    return try quiet.isStable(name, in: folder, now: start + .seconds(seconds))
+    return try quiet.isStable(folder[name], now: start + .seconds(seconds))
   }
 
   @Test func anEntryThatLooksTheSameTwiceIsStable() throws {
@@ -81,7 +81,7 @@ import Testing
     try test.put("x", at: "Originals/x")
     let quiet = StabilityTracker()
     #expect(try !look(quiet, after: 0))
-    quiet.forget("x", in: try test.folder("Originals").path)
+    quiet.forget(try test.folder("Originals")["x"])
     #expect(try !look(quiet, after: 10))
   }
 }

@@ -93,7 +93,7 @@ public final class CatalogueFixture {
   public func exchange(_ path: String, _ other: String) throws {
     let (from, name) = try Folder.openParent(of: place(path), disk: .system)
     let (to, otherName) = try Folder.openParent(of: place(other), disk: .system)
-    try from.exchange(name, with: to, otherName)
+    try from[name].exchange(with: to[otherName])
   }
 
   /// Removes a document, or a folder with all that is in it.
@@ -107,32 +107,32 @@ public final class CatalogueFixture {
   /// Sets an extended attribute of a file.
   public func setAttribute(_ path: String, _ name: String, _ value: [UInt8]) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.open(file, .file).setAttribute(name, value)
+    try folder[file].open(.file).setAttribute(name, value)
   }
 
   /// Writes the identity that a document carries, as our processes do before they publish it.
   public func writeIdentity(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    let opened = try folder.open(name, folder.status(name).kind)
+    let opened = try folder[name].open(folder[name].status().kind)
     try opened.setIdentity(Identity(id, version: version, of: opened.status()))
   }
 
   /// Sets the modification time back to what it was.
   public func setModified(_ path: String, _ time: FileTime) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
-    try folder.open(file, .file).setModified(time)
+    try folder[file].open(.file).setModified(time)
   }
 
   /// Which file a path stands for.
   public func file(_ path: String) throws -> FileID {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.status(name).file
+    return try folder[name].status().file
   }
 
   /// What is at a path.
   public func status(_ path: String) throws -> FileStatus {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.status(name)
+    return try folder[name].status()
   }
 
   /// The item at a path, as the catalogue knows it.

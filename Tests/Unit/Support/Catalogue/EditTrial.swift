@@ -108,16 +108,16 @@ struct HiddenEdit: Sendable {
   func happen(in folder: String) throws {
     let path = folder + name
     let (parent, file) = try Folder.openParent(of: path, disk: .system)
-    let date = try parent.status(file).modified
+    let date = try parent[file].status().modified
     switch way {
     case 0: try overwrite(path)
     case 1: try overwriteMapped(path)
     default:
       let (beside, other) = try Folder.openParent(of: folder + "../" + name + ".new", disk: .system)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: beside.place(other)))
-      try setModified(beside.place(other), date)
-      try beside.exchange(other, with: parent, file)
-      try beside.removeFile(other)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: beside[other].path))
+      try setModified(beside[other].path, date)
+      try beside[other].exchange(with: parent[file])
+      try beside[other].removeFile()
     }
   }
 
@@ -143,7 +143,7 @@ struct HiddenEdit: Sendable {
 
   private func setModified(_ path: String, _ date: FileTime) throws {
     let (parent, file) = try Folder.openParent(of: path, disk: .system)
-    try parent.open(file, .file).setModified(date)
+    try parent[file].open(.file).setModified(date)
   }
 }
 

@@ -96,7 +96,7 @@ private struct ProviderCall: Sendable {
       try test.put(tree)
       let path = DocumentPath(bytes: Array(name.utf8))
       let folder = try test.container.openExisting(.documents).folder(at: path.parent)
-      let file = try folder.status(FileName(String(name.split(separator: "/").last ?? ""))).file
+      let file = try folder[FileName(String(name.split(separator: "/").last ?? ""))].status().file
       _ = try Documents(test.container).trash(path, expecting: file)
     }
   }

@@ -25,9 +25,9 @@ extension Journey {
     ) { test in
       try test.put([name: tree("old"), newer: tree("new")])
       let folder = try test.container.open(.documents)
-      for (name, kind) in try folder.entries() { try folder.writeNewIdentities(of: name, kind) }
+      for (name, _) in try folder.entries() { try folder[name].writeNewIdentities() }
       guard let id = replaced else { return }
-      let opened = try folder.open(name, folder.status(name).kind)
+      let opened = try folder[name].open(folder[name].status().kind)
       try opened.setIdentity(Identity(id, of: opened.status()))
     } act: { test, disk in
       let (old, new) = (try test.known(name).file, try test.known(newer).file)
@@ -79,7 +79,7 @@ extension TestContainer {
   fileprivate func carriers(of id: ItemID?, in directory: Container.Directory) throws -> [FileName] {
     let folder = try container.open(directory)
     return try folder.entries().filter { name, kind in
-      try folder.open(name, kind).identity()?.id == id
+      try folder[name].open(kind).identity()?.id == id
     }
     .map(\.name)
   }

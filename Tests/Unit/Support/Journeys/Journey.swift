@@ -67,7 +67,7 @@ public func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
   let past = ContinuousClock.now - .seconds(10)
   for place in ["App/Documents", "App/Documents/Inbox"] {
     for name in try test.tree(place).names {
-      _ = try stability.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
+      _ = try stability.isStable(Folder.open(test.path(of: place), disk: test.disk)[name], now: past)
     }
   }
   return Drain(test.container(on: disk), sandbox: sandbox, stability: stability)
@@ -375,11 +375,11 @@ extension Journey {
   {
     test in
     try test.put(["f": ["a.txt": "a"]])
-    let file = try test.container.folder(at: "f").status("a.txt").file
+    let file = try test.container.folder(at: "f")["a.txt"].status().file
     _ = try Documents(test.container).trash("f/a.txt", expecting: file)
   } act: { test, disk in
     let path = DocumentPath(["a.txt"], in: .trash)
-    let file = try test.container.openExisting(.trash).status("a.txt").file
+    let file = try test.container.openExisting(.trash)["a.txt"].status().file
     _ = try Documents(test.container(on: disk)).putBack(path, expecting: file)
   } check: { test in
     let found = try (test.documents.contents + test.trash.contents)

@@ -15,6 +15,7 @@ struct linux_status {
   int64_t size;
   int64_t modified_seconds, changed_seconds, created_seconds;
   uint32_t modified_nanoseconds, changed_nanoseconds, created_nanoseconds;
+  uint32_t links;
   uint16_t mode;
   uint8_t has_created;
 };
