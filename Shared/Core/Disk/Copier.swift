@@ -41,19 +41,25 @@ public struct Copier: Sendable {
   ///
   /// Other processes must not be able to see the destination, because it is incomplete during the copy. An error, a
   /// cancel or a kill leaves a partial copy; the caller removes the folder that it staged it in.
+  /// - Parameter change: makes the copy, not what is in it, what it is to be, before it is synced: it writes the identity, too. If the
+  ///   source changes meanwhile, it is called for another copy.
   /// - Throws: ``DiskError/Code/link`` and ``DiskError/Code/special`` for what cannot be a document,
   ///   ``DiskError/Code/changed`` when the source keeps changing, ``DiskError/Code/cancelled``, and the errors of the
   ///   disk.
-  public func copy(_ source: Entry, to copy: Entry) throws(DiskError) {
+  public func copy(
+    _ source: Entry, to copy: Entry, _ change: OpenFile.Change? = nil
+  ) throws(DiskError) {
     switch try source.status().kind {
-    case .file: try copyFile(source, to: copy)
-    case .folder: try copyFolder(source, to: copy)
+    case .file: try copyFile(source, to: copy, change)
+    case .folder: try copyFolder(source, to: copy, change)
     case .link: throw DiskError(.link, at: source.path)
     case .special: throw DiskError(.special, at: source.path)
     }
   }
 
-  private func copyFolder(_ source: Entry, to copy: Entry) throws(DiskError) {
+  private func copyFolder(
+    _ source: Entry, to copy: Entry, _ change: OpenFile.Change?
+  ) throws(DiskError) {
     let top = try source.folder.folder(source.name)
     try copy.makeFolder()
     let place = TreeCursor(copy.folder)
@@ -66,7 +72,7 @@ public struct Copier: Sendable {
         }
         try place.enter(newName)
       case .left(let name):
-        try finish(place.folder, like: present.folder(name))
+        try finish(place.folder, like: present.folder(name), nil)
         try place.leave()
       case .leaf(let name, .link):
         _ = try naming(present[name], in: place.folder) { copy throws(DiskError) in
@@ -74,13 +80,13 @@ public struct Copier: Sendable {
         }
       case .leaf(let name, .file):
         _ = try naming(present[name], in: place.folder) { copy throws(DiskError) in
-          try copyFile(present[name], to: copy)
+          try copyFile(present[name], to: copy, nil)
         }
       case .leaf(let name, _):
         throw DiskError(.special, at: present[name].path)
       }
     }
-    try finish(place.folder, like: top)
+    try finish(place.folder, like: top, change)
   }
 
   /// Copies an entry of a folder under its name or, when the volume refuses a character of that, under the next
@@ -116,12 +122,14 @@ public struct Copier: Sendable {
     throw failure
   }
 
-  private func copyFile(_ source: Entry, to copy: Entry) throws(DiskError) {
+  private func copyFile(
+    _ source: Entry, to copy: Entry, _ change: OpenFile.Change?
+  ) throws(DiskError) {
     // One clone is fast, but a folder may hold a hundred thousand files.
     if isCancelled() { throw DiskError(.cancelled, at: source.path) }
     for attempt in 1...Self.attempts {
       do throws(DiskError) {
-        return try self.copy(source.open(.file), to: copy)
+        return try self.copy(source.open(.file), to: copy, change)
       } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
         // After a failed sync the kernel may count the unwritten pages as clean, so a second sync could succeed
         // falsely. Delete this copy and make it again from the source.
@@ -132,7 +140,7 @@ public struct Copier: Sendable {
   }
 
   /// Copies an open file, and syncs the copy if ``syncsFiles`` is true.
-  func copy(_ file: OpenFile, to entry: Entry) throws(DiskError) {
+  func copy(_ file: OpenFile, to entry: Entry, _ change: OpenFile.Change? = nil) throws(DiskError) {
     let before = try file.status()
     guard before.kind == .file else { throw DiskError(.special, at: file.path) }
     let copy: OpenFile
@@ -145,7 +153,7 @@ public struct Copier: Sendable {
     }
     do throws(DiskError) {
       if try copy.status().size != before.size { try copyBytes(of: file, to: copy, size: before.size) }
-      try setAttributes(copy, like: file, before)
+      try setAttributes(copy, like: file, before, change)
       guard try file.snapshot() == FileSnapshot(before), try copy.status().size == before.size else {
         throw DiskError(.changed, at: file.path)
       }
@@ -191,14 +199,16 @@ public struct Copier: Sendable {
     if end < size { try copy.call(nil, copy.disk.truncate, size) }
   }
 
-  private func finish(_ copy: Folder, like original: Folder) throws(DiskError) {
-    try setAttributes(copy.opened, like: original.opened, original.status())
+  private func finish(
+    _ copy: Folder, like original: Folder, _ change: OpenFile.Change?
+  ) throws(DiskError) {
+    try setAttributes(copy.opened, like: original.opened, original.status(), change)
     try copy.sync()
   }
 
   /// Gives a copy the attributes, permissions and dates of its original.
   private func setAttributes(
-    _ copy: OpenFile, like original: OpenFile, _ status: FileStatus
+    _ copy: OpenFile, like original: OpenFile, _ status: FileStatus, _ change: OpenFile.Change?
   ) throws(DiskError) {
     do throws(DiskError) {
       try copy.unlock()
@@ -214,6 +224,6 @@ public struct Copier: Sendable {
     try copy.setModified(status.modified)
     // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try copy.setCreated(created) }
-    if isOurs { try copy.writeNewIdentity() }
+    if let change { try change(copy) } else if isOurs { try copy.writeNewIdentity() }
   }
 }

@@ -2,6 +2,9 @@ import Synchronization
 
 /// An open file or folder. It closes itself. Every call refers to this file, even after another process has renamed it.
 public final class OpenFile: Sendable {
+  /// What is done to an open file beside its contents.
+  public typealias Change = (OpenFile) throws(DiskError) -> Void
+
   /// Its path when it was opened, for messages.
   public let path: String
   let disk: Disk

@@ -35,10 +35,12 @@ extension Documents {
       try displaced.tellApart(staged.entry, from: document)
       return .beside(try add(staged, in: path.parent))
     }
-    do throws(DiskError) {
-      try takeOver(document, to: staged.entry)
-    } catch  where error.code == .notFound || error.code == .link {
-      // If one of the two does not exist, the exchange shows which.
+    if staged.replaced != status.file {
+      do throws(DiskError) {
+        if let original = try document.open() { try takeOver(original, to: staged.entry) }
+      } catch  where error.code == .notFound || error.code == .link {
+        // If one of the two does not exist, the exchange shows which.
+      }
     }
     let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withPlace(for: record, of: path) { place throws(DiskError) in
@@ -86,19 +88,11 @@ extension Documents {
   }
 
   /// Gives the new version what belongs to the document, and not to its contents: attributes that it lacks, the date of
-  /// creation and, if both are of one kind, the identity. It syncs the new version. A link keeps none of these.
-  /// - Parameter file: which document the new version replaces, as another one. Then it keeps its own permissions, gets
-  ///   none of the app's attributes, and is no conflict copy any more. nil is an edit of whichever file has the name.
-  private func takeOver(
-    _ document: Entry, replacing file: FileID? = nil, to entry: Entry
-  ) throws(DiskError) {
-    guard let original = try document.open() else { return }
-    let isEdit = file == nil
-    let status = try original.status()
-    guard isEdit || status.file == file else { throw DiskError(.changed, at: original.path) }
-    let mode = isEdit ? status.mode : try entry.status().mode
-    try entry.makeMovable()
-    guard let new = try entry.open() else { return }
+  /// creation and, if both are of one kind, the identity. A link keeps none of these.
+  /// - Parameter isEdit: whether the document is edited. Else the new version is another document, which keeps its own
+  ///   permissions, gets none of the app's attributes, and is no conflict copy any more.
+  func takeOver(_ original: OpenFile, to new: OpenFile, isEdit: Bool = true) throws(DiskError) {
+    let (status, mode) = (try original.status(), try new.status().mode)
     try new.copyAttributes(of: original) {
       $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
     }
@@ -110,7 +104,16 @@ extension Documents {
     if let id, newStatus.kind == status.kind, !isEdit || newID != id {
       try new.setIdentity(Identity(id, of: newStatus))
     }
-    if newStatus.mode != mode { try new.setMode(mode & 0o777) }
+    if isEdit, status.mode != mode { try new.setMode(status.mode & 0o777) }
+  }
+
+  /// The same for a new version that was made without knowing the document, or that is a document. It is synced.
+  private func takeOver(_ original: OpenFile, to entry: Entry, isEdit: Bool = true) throws(DiskError) {
+    let mode = try entry.status().mode
+    try entry.makeMovable()
+    guard let new = try entry.open() else { return }
+    try takeOver(original, to: new, isEdit: isEdit)
+    if !isEdit, try new.status().mode != mode { try new.setMode(mode & 0o777) }
     try new.sync()
   }
 }
@@ -200,7 +203,10 @@ extension Documents {
     var marks: [String: [UInt8]] = [:]
     for name in [Identity.attribute, ItemAttribute.conflict] { marks[name] = try place.attribute(name) }
     do throws(DiskError) {
-      try takeOver(old, replacing: file, to: place)
+      if let original = try old.open() {
+        guard try original.status().file == file else { throw DiskError(.changed, at: old.path) }
+        try takeOver(original, to: place, isEdit: false)
+      }
       try place.exchange(with: old)
     } catch {
       // If the new version is not here, another process has put it back.

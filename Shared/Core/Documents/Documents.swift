@@ -39,22 +39,34 @@ public struct Documents: Sendable {
 
   /// Makes something new in `Staging`, for ``add(_:in:expecting:)`` or ``replaceContents(of:with:expecting:)``.
   ///
-  /// If the process is killed here or later, an invisible copy is left, which is swept some days later.
-  /// - Throws: the errors of the disk, and as ``Copier/copy(_:of:to:as:)``; no copy is left then.
+  /// Whatever the copy is to carry is written before its only sync. If the process is killed here or later, an invisible copy
+  /// is left, which is swept some days later.
+  /// - Parameters:
+  ///   - path: the document that it is to replace, if there is one: it gets what belongs to that.
+  ///   - change: as of ``Copier/copy(_:to:_:)``. Not called for a link.
+  /// - Throws: the errors of the disk, and as ``Copier/copy(_:to:_:)``; no copy is left then.
   public func stage(
-    _ source: Source, as name: DocumentName, copier: Copier = Copier()
+    _ source: Source, as name: DocumentName, replacing path: DocumentPath? = nil, copier: Copier = Copier(),
+    _ change: OpenFile.Change? = nil
   ) throws(DiskError) -> Staged {
-    try Inbox(container).staging(copier: copier) { deposit throws(DiskError) in
+    // One that cannot be opened, or is gone, is looked at again when it is replaced.
+    let original = try? path.flatMap { path throws(DiskError) in try container.entry(path).open() }
+    let replaced = try original?.status().file
+    func finish(_ copy: OpenFile) throws(DiskError) {
+      if let change { try change(copy) } else { try copy.writeNewIdentity() }
+      if let original { try takeOver(original, to: copy) }
+    }
+    return try Inbox(container).staging(copier: copier) { deposit throws(DiskError) in
       let given: DocumentName
       switch source {
       case .copy(let path):
-        given = try deposit.add(Folder.source(of: path, orUse: deposit.folder), as: name)
-      case .bytes(let bytes): given = try deposit.add(bytes, as: name)
+        given = try deposit.add(Folder.source(of: path, orUse: deposit.folder), as: name, finish)
+      case .bytes(let bytes): given = try deposit.add(bytes, as: name, finish)
       case .folder:
         given = try name.orFallback { name throws(DiskError) in
           try deposit.folder[name.fileName].makeFolder()
           let folder = try deposit.folder.folder(name.fileName)
-          try folder.opened.writeNewIdentity()
+          try finish(folder.opened)
           try folder.sync()
           return name
         }
@@ -64,7 +76,7 @@ public struct Documents: Sendable {
           return name
         }
       }
-      return try Staged(name: given, in: deposit)
+      return try Staged(name: given, in: deposit, replacing: replaced)
     }
   }
 

@@ -5,20 +5,13 @@ public struct Staged: Sendable {
   let name: DocumentName
   /// Where it lies.
   var entry: Entry { deposit.folder[name.fileName] }
+  /// Which document's dates, attributes and identity it has, because it is made to replace it; nil for none.
+  let replaced: FileID?
   private let deposit: Deposit
 
-  init(name: DocumentName, in deposit: Deposit) throws(DiskError) {
-    (self.name, self.deposit) = (name, deposit)
+  init(name: DocumentName, in deposit: Deposit, replacing replaced: FileID? = nil) throws(DiskError) {
+    (self.name, self.deposit, self.replaced) = (name, deposit, replaced)
     file = try deposit.folder[name.fileName].status().file
-  }
-
-  /// Sets attributes of the copy, and syncs it. Does nothing for a link.
-  /// - Throws: what the closure throws, and the errors of the disk. Some attributes may be set then, and not synced, so the
-  ///   copy must not be published.
-  public func change(_ body: (OpenFile) throws(DiskError) -> Void) throws(DiskError) {
-    guard let opened = try entry.open() else { return }
-    try body(opened)
-    try opened.sync()
   }
 
   /// Its present state.

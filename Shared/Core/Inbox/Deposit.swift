@@ -59,8 +59,11 @@ public final class Deposit: Sendable {
   }
 
   /// Copies an entry into the parcel. It may be one of the app's documents.
-  func add(_ source: Entry, as name: DocumentName) throws(DiskError) -> DocumentName {
-    try add(as: name) { copy throws(DiskError) in try touching.copy(source, to: copy) }
+  /// - Parameter change: as of ``Copier/copy(_:to:_:)``.
+  func add(
+    _ source: Entry, as name: DocumentName, _ change: OpenFile.Change? = nil
+  ) throws(DiskError) -> DocumentName {
+    try add(as: name) { copy throws(DiskError) in try touching.copy(source, to: copy, change) }
   }
 
   /// Writes bytes into the parcel as a document: for links and text, which have no file.
@@ -69,6 +72,14 @@ public final class Deposit: Sendable {
   /// - Throws: the error of the disk; nothing of this document is left in the parcel then.
   @discardableResult
   public func add(_ bytes: some Sequence<UInt8>, as name: DocumentName) throws(DiskError) -> DocumentName {
+    try add(bytes, as: name, nil)
+  }
+
+  /// The same.
+  /// - Parameter change: as of ``Copier/copy(_:to:_:)``.
+  func add(
+    _ bytes: some Sequence<UInt8>, as name: DocumentName, _ change: OpenFile.Change?
+  ) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
     return try add(as: name) { entry throws(DiskError) in
       let file = try folder.createFile(entry.name)
@@ -76,7 +87,7 @@ public final class Deposit: Sendable {
       try bytes.withUnsafeBufferPointer { bytes throws(DiskError) in
         try file.write(UnsafeRawBufferPointer(bytes), at: 0)
       }
-      if copier.isOurs { try file.writeNewIdentity() }
+      if let change { try change(file) } else if copier.isOurs { try file.writeNewIdentity() }
       try file.sync()
       try file.close()
     }

@@ -75,29 +75,42 @@ extension Provider {
     return nil
   }
 
+  /// What the system brings, and what the document that it becomes is to carry.
+  struct Delivery {
+    var source: Documents.Source
+    /// Which item it is; nil is a new one.
+    var id: ItemID?
+    var origin: Identity.Origin
+    var change: ItemChange
+    /// The document that it is to replace.
+    var replaces: DocumentPath?
+    /// The document that it is a conflict copy of.
+    var conflict: ItemID?
+  }
+
   /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
   ///
-  /// - Parameters:
-  ///   - id: which item it is; nil is a new one.
-  ///   - use: called with the copy, its identity, and the fields that the volume refused. A link cannot carry its
-  ///     identity, so the catalogue alone keeps that. If it throws, the copy is removed.
+  /// - Parameter use: called with the copy, its identity, and the fields that the volume refused. A link cannot carry its
+  ///   identity, so the catalogue alone keeps that. If it throws, the copy is removed.
   func withStaged<Result>(
-    _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
-    setting change: ItemChange, _ copier: Copier,
+    _ delivery: Delivery, as name: DocumentName, _ copier: Copier,
     _ use: (Staged, Identity, ItemChange.Fields) throws -> Result
   ) throws -> Result {
-    let staged = try documents.stage(source, as: name, copier: copier)
+    let (id, change) = (delivery.id ?? .random(), delivery.change)
+    var missed: ItemChange.Fields = []
+    var carried: Identity?
+    let staged = try documents.stage(delivery.source, as: name, replacing: delivery.replaces, copier: copier) {
+      file throws(DiskError) in
+      // The system tells of tags by themselves; those on its copy may be older.
+      try file.setAttribute(ItemAttribute.tags, nil)
+      if !change.fields.isEmpty { missed = try change.apply(file) }
+      if let conflict = delivery.conflict { try self.mark(file, asConflictWith: conflict) }
+      let identity = Identity(id, origin: delivery.origin, of: try file.status())
+      try file.setIdentity(identity)
+      carried = identity
+    }
     do {
-      var missed: ItemChange.Fields = []
-      var identity = Identity(id ?? .random(), origin: origin, of: try staged.status())
-      try staged.change { file throws(DiskError) in
-        try file.removeOwnAttributes()
-        // The system tells of tags by themselves; those on its copy may be older.
-        try file.setAttribute(ItemAttribute.tags, nil)
-        if !change.fields.isEmpty { missed = try change.apply(file) }
-        identity.seal(try file.status())
-        try file.setIdentity(identity)
-      }
+      let identity = try carried ?? Identity(id, origin: delivery.origin, of: staged.status())
       // The last moment at which nothing was done yet.
       if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
       return try use(staged, identity, missed)
@@ -106,6 +119,15 @@ extension Provider {
       hasLooked.withLock { $0 = false }
       staged.tidy()
       throw error
+    }
+  }
+
+  /// Notes on a conflict copy which document it is in conflict with, so that the app can show both.
+  private func mark(_ copy: OpenFile, asConflictWith id: ItemID) throws(DiskError) {
+    do throws(DiskError) {
+      try copy.setAttribute(ItemAttribute.conflict, id.bytes)
+    } catch  where error.code == .unsupported || error.code == .denied {
+      // The volume keeps no attribute. The copy is beside the document all the same.
     }
   }
 }

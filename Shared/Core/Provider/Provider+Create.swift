@@ -48,7 +48,7 @@ extension Provider {
       (rest.name, rest.parent) = (nil, nil)
       return try noted(finish(found, rest), change)
     }
-    let answer = try withStaged(source, as: name, origin: origin, setting: change, copier) {
+    let answer = try withStaged(Delivery(source: source, origin: origin, change: change), as: name, copier) {
       staged, identity, missed in
       let item = try publish(staged, as: identity, in: folder, isAnswer: true).item
       return ProviderReply(item: item, systemVersion: identity.version, missed: missed)

@@ -167,25 +167,12 @@ extension Provider {
     if let copy = try publishedLink(contents, as: name, in: found.folder) {
       return (found, copy.item.contentVersion)
     }
-    return try withStaged(
-      contents, as: name, origin: origin, setting: change.dates, copier
-    ) { staged, identity, _ in
+    let delivery = Delivery(source: contents, origin: origin, change: change.dates, conflict: item.id)
+    return try withStaged(delivery, as: name, copier) { staged, identity, _ in
       // First put the document back from the trash, so that the conflict copy is beside it.
       let found = item.isTrashed ? try move(found, change) : found
-      try markConflict(staged, with: item.id)
       _ = try publish(staged, as: identity, in: found.folder, isAnswer: false)
       return (found, identity.version)
-    }
-  }
-
-  /// Notes on a conflict copy which document it is in conflict with, so that the app can show both.
-  private func markConflict(_ staged: Staged, with id: ItemID) throws(DiskError) {
-    do throws(DiskError) {
-      try staged.change { file throws(DiskError) in
-        try file.setAttribute(ItemAttribute.conflict, id.bytes)
-      }
-    } catch  where error.code == .unsupported || error.code == .denied || error.code == .link {
-      // A link carries no attribute. The copy is beside the document all the same.
     }
   }
 

@@ -22,9 +22,9 @@ extension Provider {
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
-    return try withStaged(
-      contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
-    ) { staged, identity, _ in
+    let delivery = Delivery(
+      source: contents, id: item.id, origin: origin, change: change.dates, replaces: found.path)
+    return try withStaged(delivery, as: DocumentName(item.name), copier) { staged, identity, _ in
       let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.snapshot)
       // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
       var (path, own, isBeside) = (found.path, identity, false)

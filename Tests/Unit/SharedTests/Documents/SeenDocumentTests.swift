@@ -40,9 +40,8 @@ import Testing
     let staged = try documents.stage(.bytes(Array("edited".utf8)), as: "a.txt")
     // An edit in Files keeps the identifier, and makes another file.
     let item = try #require(seen.identity?.item)
-    try staged.change { file throws(DiskError) in
-      try file.setIdentity(Identity(item, of: file.status()))
-    }
+    let file = try staged.entry.open(.file)
+    try file.setIdentity(Identity(item, of: file.status()))
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
     expectError(.changed) { try documents.remove([seen])[0].get() }
     #expect(try test.documents == ["a.txt": "edited"])

@@ -50,6 +50,21 @@ import Testing
     #expect(first == again && first.1.allSatisfy { $0 > 0 })
   }
 
+  @Test("An edit syncs the new version, its record, and both folders, each once")
+  func syncsOfAnEdit() throws {
+    try test.put(["a.txt": .file("old").attribute("tag", [1])])
+    let log = CallLog()
+    let provider = try test.startProvider(on: test.disk.logging(to: log))
+    try provider.refresh()
+    // The first one makes the folder Staging, too.
+    let item = try provider.modify(provider.item(named: "a.txt"), contents: test.original("first")).item
+    let before = log.count(of: .sync)
+    _ = try provider.modify(item, contents: test.original("new")) { $0.modified = FileTime(seconds: 77) }
+    // The new version; the folder of the change with its name, and Displaced; after the exchange both folders.
+    #expect(log.count(of: .sync) - before == 5)
+    #expect(try test.documents.entries["a.txt"]?.attributes["tag"] == [1])
+  }
+
   @Test("A modification date before the creation date keeps the creation date")
   func creationDate() throws {
     try test.put(["a.txt": "a"])
