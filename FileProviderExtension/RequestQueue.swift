@@ -150,15 +150,15 @@ final class RequestQueue: @unchecked Sendable {
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount
-      lock.withLock { report.noteMemory() }
+      lock.withLock { report.recordMemory() }
       if case .failure(let error) = result { note(error, of: question) }
       let isAnswered = answer(result)
       if case .success = result, question != .item { resolve(after: question) }
       if let (provider, isNew) = opened {
         // A signal may have been lost, and an earlier process may have died before its last one. What cannot be looked at
         // now is looked at when it is listed.
-        if isNew { try? provider.lookAfterStart() }
-        if provider.takeNews() || isNew && provider.isBehind { signal() }
+        if isNew { try? provider.refreshAfterStart() }
+        if provider.removeNews() || isNew && provider.isBehind { signal() }
       }
       if !isAnswered, case .success = result { signal() }
     }

@@ -120,7 +120,7 @@ extension [StagedItem] {
         kept.append(piece)
       }
     }
-    kept.takeOrigins()
+    kept.removeOrigins()
     kept.leaveOutPreview(&leftOut)
     // What is written with an item of which nothing else is left is a text.
     var items = Set(kept.filter { !$0.isEmpty }.map(\.item))
@@ -134,7 +134,7 @@ extension [StagedItem] {
   }
 
   /// Gives each address that is plainly that of one of several files to that file.
-  private mutating func takeOrigins() {
+  private mutating func removeOrigins() {
     let files = indices.filter { self[$0].file != nil }
     guard files.count > 1 else { return }
     var owners: [String: Int] = [:]

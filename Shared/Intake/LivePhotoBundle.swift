@@ -23,7 +23,7 @@ enum LivePhotoBundle {
     guard file.naming.isFolder, file.naming.type == type,
       let halves = halves(of: try deposit.entries(of: file.staged))
     else { return }
-    let parts = try deposit.takeOut(halves, of: file.staged)
+    let parts = try deposit.unpack(halves, of: file.staged)
     var suggestion = file.naming.suggestedName
     if let name = suggestion, name.lowercased().hasSuffix(".pvt") { suggestion = String(name.dropLast(4)) }
     let files = try zip(parts, halves).map { staged, name throws(DiskError) in

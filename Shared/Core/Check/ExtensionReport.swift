@@ -25,7 +25,7 @@ public struct ExtensionReport: Codable, Hashable, Sendable {
   public init() {}
 
   /// Notes how much memory there is.
-  public mutating func noteMemory() {
+  public mutating func recordMemory() {
     guard let now = ProcessMemory.available else { return }
     leastMemory = min(leastMemory ?? now, now)
   }

@@ -24,7 +24,7 @@ extension Cloud {
     let place = try found(path, in: place)
     guard place != .local else { return try discarded(path, discard) }
     if place == .cloudDocuments, try isCurrent(path, in: place) {
-      return try discarded(try await takeOut(path, of: place), discard)
+      return try discarded(try await moveOutOfCloud(path, of: place), discard)
     }
     try keepConflicts(of: path, in: place)
     let item = try item(path, in: place)

@@ -43,7 +43,7 @@ extension Cloud {
       var own = OwnAttributes()
       do throws(CloudError) {
         // Nothing of the app's is believed that comes back, so it does not travel either.
-        try onDisk { () throws(DiskError) in try own.take(from: claimed) }
+        try onDisk { () throws(DiskError) in try own.remove(from: claimed) }
         let free = try send(claimed.path, as: text)
         // The document has arrived. A power cut may only bring its old name back.
         try? document.folder.sync()
@@ -51,7 +51,7 @@ extension Cloud {
       } catch {
         // If the document is not here, the system moved it before it failed, or another process recovered it.
         if try claimed.exists() {
-          own.giveBack(to: claimed)
+          own.restore(to: claimed)
           try documents.displaced.putBack(.document(claimed), as: path.documentName, in: path.parent)
         }
         return .failure(error)
@@ -66,7 +66,7 @@ extension Cloud {
     let folder = try item(path.parent, in: .cloudDocuments)
     try asked { () throws(CloudError) in try drive.makeFolder(folder) }
     var index = NameIndex([name])
-    for other in try names(in: path.parent, of: .cloudDocuments) { index.note(DocumentName(other)) }
+    for other in try names(in: path.parent, of: .cloudDocuments) { index.insert(DocumentName(other)) }
     for _ in 1...Self.attempts {
       let free = index.next(for: name)
       do throws(CloudError) {
@@ -96,7 +96,7 @@ extension Cloud {
     guard place.isCloud else { return Arrival(place: .local, path: path) }
     try await fetch(path, in: place, progress)
     let taken = try await retrying { () async throws(CloudError) in
-      try await takeOut(path, of: place)
+      try await moveOutOfCloud(path, of: place)
     } after: { error async throws(CloudError) in
       guard error == .unavailable else { return false }
       // Another device wrote it, or the system took the copy on this device away, since it was fetched.
@@ -110,9 +110,9 @@ extension Cloud {
   /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
   /// the system moves the item there: then again, with another folder.
   /// - Throws: ``CloudError/unavailable`` when not all of it is the newest version.
-  func takeOut(_ path: DocumentPath, of place: CloudPlace) async throws(CloudError) -> DocumentPath {
+  func moveOutOfCloud(_ path: DocumentPath, of place: CloudPlace) async throws(CloudError) -> DocumentPath {
     try await retrying { () throws(CloudError) in
-      try takeOutOnce(path, of: place)
+      try moveOutOfCloudOnce(path, of: place)
     } after: { error throws(CloudError) in
       guard error == .notFound else { return false }
       // If it is no longer in iCloud, this throws, and that error is reported.
@@ -136,7 +136,7 @@ extension Cloud {
     return try await move()
   }
 
-  private func takeOutOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
+  private func moveOutOfCloudOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
     let item = try item(path, in: place)
     // The folder that it lies in may exist in iCloud only.
     try makeFolders(path.parent)

@@ -97,12 +97,12 @@ extension Folder {
     } catch  where error.isGone || error.code == .special {
       throw DiskError(.changed, at: self[snapshot.name].path)
     }
-    return try lookAgain(at: snapshot)
+    return try reread(at: snapshot)
   }
 
   /// Reads a file again.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
-  func lookAgain(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
+  func reread(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     guard let again = try self[snapshot.name].read(snapshot.status.kind), again.file == snapshot.file else {
       throw DiskError(.changed, at: self[snapshot.name].path)
     }

@@ -228,7 +228,7 @@ struct Displaced: Sendable {
     } catch  where error.isGone {
       targetPath = DocumentPath(in: path.directory)
     }
-    try tellApart(own.entry, from: target[name.fileName])
+    try makeDistinct(own.entry, from: target[name.fileName])
     let found = try target.moveIn(own, as: name)
     try target.sync()
     try own.entry.folder.sync()
@@ -238,14 +238,14 @@ struct Displaced: Sendable {
   /// Gives an entry another identifier and version when the document that has its name now carries the same
   /// identifier: two documents of one identity never stay. The origin stays, so that the same call, when it is
   /// repeated, finds these contents.
-  func tellApart(_ entry: Entry, from document: Entry) throws(DiskError) {
+  func makeDistinct(_ entry: Entry, from document: Entry) throws(DiskError) {
     guard let identity = try identity(of: entry), try self.identity(of: document)?.id == identity.id else {
       return
     }
     try writeNewIdentity(of: entry)
   }
 
-  /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:from:)``. Does
+  /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``makeDistinct(_:from:)``. Does
   /// nothing for a link, which carries none.
   private func writeNewIdentity(of entry: Entry) throws(DiskError) {
     guard let opened = try entry.open() else { return }

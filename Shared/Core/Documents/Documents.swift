@@ -54,7 +54,7 @@ public struct Documents: Sendable {
     let replaced = try original?.status().file
     func finish(_ copy: OpenFile) throws(DiskError) {
       if let change { try change(copy) } else { try copy.writeNewIdentity() }
-      if let original { try takeOver(original, to: copy) }
+      if let original { try copyProperties(original, to: copy) }
     }
     return try Inbox(container).staging(copier: copier) { deposit throws(DiskError) in
       let given: DocumentName

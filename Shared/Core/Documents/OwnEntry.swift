@@ -119,7 +119,7 @@ struct OwnAttributes {
   ///
   /// If the process is killed here, some are gone for good. The next scan gives each file that it knows its identity back.
   /// - Throws: the error of the disk; what was taken until then is remembered.
-  mutating func take(from entry: Entry) throws(DiskError) {
+  mutating func remove(from entry: Entry) throws(DiskError) {
     try entry.visitTree { entry, kind, above throws(DiskError) in
       let names = try entry.open(kind).attributes().filter(Identity.isOwn)
       if names.isEmpty { return }
@@ -134,7 +134,7 @@ struct OwnAttributes {
 
   /// Gives an entry and everything below it what it had, and syncs it. What cannot be written now is lost, except the
   /// identities, as above.
-  func giveBack(to entry: Entry) {
+  func restore(to entry: Entry) {
     for (path, values) in found {
       do throws(DiskError) {
         var present = entry

@@ -49,7 +49,7 @@ extension Documents {
     try retrying { () throws(DiskError) in
       do throws(DiskError) {
         // A recovery in another process removes only this state.
-        let base = try look(at: entry, expecting: file, isKnown)
+        let base = try check(at: entry, expecting: file, isKnown)
         let record = Displaced.Record(staged: nil, base: base)
         try displaced.withPlace(for: record, of: path) { place throws(DiskError) in
           try entry.renameMovable(to: place)
@@ -78,7 +78,7 @@ extension Documents {
   }
 
   /// The present state of the item to remove.
-  private func look(
+  private func check(
     at entry: Entry, expecting file: FileID, _ isKnown: IsKnown?
   ) throws(DiskError) -> FileSnapshot {
     let snapshot = try entry.snapshot().renamed
@@ -93,7 +93,7 @@ extension Documents {
     _ place: Entry, expecting file: FileID, at path: DocumentPath, _ isKnown: IsKnown?
   ) throws(DiskError) {
     do throws(DiskError) {
-      _ = try look(at: place, expecting: file, isKnown)
+      _ = try check(at: place, expecting: file, isKnown)
       guard try place.status().kind == .folder else { return try place.removeFile() }
       let folder = try place.folder.folder(place.name)
       // Nothing is removed before all of it is known.

@@ -32,12 +32,12 @@ extension Documents {
       return .recreated(try add(staged, in: path.parent))
     }
     if status.kind == .folder || !base.matches(FileSnapshot(status)) {
-      try displaced.tellApart(staged.entry, from: document)
+      try displaced.makeDistinct(staged.entry, from: document)
       return .beside(try add(staged, in: path.parent))
     }
     if staged.replaced != status.file {
       do throws(DiskError) {
-        if let original = try document.open() { try takeOver(original, to: staged.entry) }
+        if let original = try document.open() { try copyProperties(original, to: staged.entry) }
       } catch  where error.code == .notFound || error.code == .link {
         // If one of the two does not exist, the exchange shows which.
       }
@@ -91,7 +91,7 @@ extension Documents {
   /// creation and, if both are of one kind, the identity. A link keeps none of these.
   /// - Parameter isEdit: whether the document is edited. Else the new version is another document, which keeps its own
   ///   permissions, gets none of the app's attributes, and is no conflict copy any more.
-  func takeOver(_ original: OpenFile, to new: OpenFile, isEdit: Bool = true) throws(DiskError) {
+  func copyProperties(_ original: OpenFile, to new: OpenFile, isEdit: Bool = true) throws(DiskError) {
     let (status, mode) = (try original.status(), try new.status().mode)
     try new.copyAttributes(of: original) {
       $0 != ItemAttribute.resourceFork && (isEdit || !Identity.isOwn($0))
@@ -108,11 +108,11 @@ extension Documents {
   }
 
   /// The same for a new version that was made without knowing the document, or that is a document. It is synced.
-  private func takeOver(_ original: OpenFile, to entry: Entry, isEdit: Bool = true) throws(DiskError) {
+  private func copyProperties(_ original: OpenFile, to entry: Entry, isEdit: Bool = true) throws(DiskError) {
     let mode = try entry.status().mode
     try entry.makeMovable()
     guard let new = try entry.open() else { return }
-    try takeOver(original, to: new, isEdit: isEdit)
+    try copyProperties(original, to: new, isEdit: isEdit)
     if !isEdit, try new.status().mode != mode { try new.setMode(mode & 0o777) }
     try new.sync()
   }
@@ -154,7 +154,7 @@ extension Documents {
     try retrying { () throws(DiskError) in
       // Without a new version the old one must not go.
       try new.check(is: newFile)
-      try noteOrigin(of: path, expecting: file, now)
+      try setOrigin(of: path, expecting: file, now)
       let record = Displaced.Record(staged: newFile, base: try old.snapshot(), .both)
       try displaced.withPlace(for: record, of: newer) { place throws(DiskError) in
         try new.renameMovable(to: place)
@@ -205,7 +205,7 @@ extension Documents {
     do throws(DiskError) {
       if let original = try old.open() {
         guard try original.status().file == file else { throw DiskError(.changed, at: old.path) }
-        try takeOver(original, to: place, isEdit: false)
+        try copyProperties(original, to: place, isEdit: false)
       }
       try place.exchange(with: old)
     } catch {

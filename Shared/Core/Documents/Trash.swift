@@ -46,12 +46,12 @@ extension Documents {
     try? container.folder(at: path, expecting: file).walkEntries(skipsGone: true, unreadable: { _ in }) {
       name, present, _ throws(DiskError) in _ = try present[name].uncover()
     }
-    try noteOrigin(of: path, expecting: file, now)
+    try setOrigin(of: path, expecting: file, now)
     return try move(path, expecting: file, to: .trash, as: newName, taken)
   }
 
   /// Stores on a document where it is and when it goes, before it goes to the trash.
-  func noteOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
+  func setOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
     let origin = Origin(path: path, time: now)
     let reading = try container.ageClock(now: now).reading
     try change(path, expecting: file) { opened throws(DiskError) in

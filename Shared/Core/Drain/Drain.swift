@@ -60,29 +60,29 @@ public struct Drain: Sendable {
     progress: ((DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Bool {
     let count = try progress.map { progress throws(DiskError) in try meter(progress) }
-    func tell(_ outcome: DrainOutcome) {
+    func handle(_ outcome: DrainOutcome) {
       count?(outcome)
       report(outcome)
     }
-    func tell(_ settled: Result<DocumentPath, DiskError>) {
+    func handle(_ settled: Result<DocumentPath, DiskError>) {
       switch settled {
       case .success(let path):
-        tell(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
+        handle(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
       case .failure(let error):
-        tell(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
+        handle(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
       }
     }
     do throws(DiskError) {
-      try Documents(container).recover(tell)
+      try Documents(container).recover(handle)
     } catch {
       // What is there waits. Everything else is delivered all the same.
-      tell(.failure(error))
+      handle(.failure(error))
     }
     var budget = Budget(limit, isCancelled: isCancelled)
-    try deliverTaken(&budget, tell)
-    try takeOpenedParcels(tell)
-    try drainParcels(&budget, tell)
-    try drainFlat(&budget, tell)
+    try deliverTaken(&budget, handle)
+    try deliverOpenedParcels(handle)
+    try drainParcels(&budget, handle)
+    try drainFlat(&budget, handle)
     return !budget.hasRefused
   }
 }

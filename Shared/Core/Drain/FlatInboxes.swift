@@ -5,7 +5,7 @@
 /// exclusive rename into `Taken`, a folder of its own, and does everything else there: see ``TakenEntry``.
 extension Drain {
   /// Takes parcels that the user opened into the group's inbox, whole.
-  func takeOpenedParcels(_ report: (DrainOutcome) -> Void) throws(DiskError) {
+  func deliverOpenedParcels(_ report: (DrainOutcome) -> Void) throws(DiskError) {
     guard let folder = try sandbox?.openInbox() else { return }
     var root = try root(for: [])
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {

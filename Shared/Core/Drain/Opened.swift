@@ -15,8 +15,8 @@ extension Drain {
     _ url: URL, isCancelled: @escaping @Sendable () -> Bool = { false }, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     switch ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: false) {
-    case .inbox(let name): try take(name, from: sandbox?.openInbox(), .opened, isCancelled, report)
-    case .finder(let name): try take(name, from: sandbox?.openDocuments(), .finder, isCancelled, report)
+    case .inbox(let name): try deliver(name, from: sandbox?.openInbox(), .opened, isCancelled, report)
+    case .finder(let name): try deliver(name, from: sandbox?.openDocuments(), .finder, isCancelled, report)
     case .underWay: try run(isCancelled: isCancelled, report)
     case .ours: break
     case .refused(let refusal):
@@ -33,7 +33,7 @@ extension Drain {
     let folder = try Folder.source(of: path, orUse: container.open(.staging)).folder
     let name = FileName((path as NSString).lastPathComponent)
     for (inbox, origin) in try flatInboxes() where try folder.isSame(as: inbox) {
-      return try take(name, from: inbox, origin, isCancelled, report)
+      return try deliver(name, from: inbox, origin, isCancelled, report)
     }
     if try folder.isSame(as: container.open(.documents)) { return }
     // A deposit that starts again makes another parcel.
@@ -57,7 +57,7 @@ extension Drain {
   }
 
   /// Takes an entry out of a flat inbox at once, and dissolves it if it is a parcel.
-  private func take(
+  private func deliver(
     _ name: FileName, from folder: Folder?, _ origin: DrainOutcome.Origin,
     _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {

@@ -159,7 +159,7 @@ extension Drain {
       for var incoming in inOrder(batch.entries, together, &target.index) {
         if budget.isSpent() { break }
         let entry = folder[incoming.name]
-        if target.isReplaced { entry.noteMissing(destination.folder, incoming.kind) }
+        if target.isReplaced { entry.setMissingFolder(destination.folder, incoming.kind) }
         incoming.numbered = together[incoming.newName]
         let result = move(.staged(entry), incoming, to: &target)
         budget.spend(on: result)

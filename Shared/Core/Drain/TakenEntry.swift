@@ -123,9 +123,9 @@ extension Drain {
       let parcel = isParcel ? Parcel.freshName() : nil
       let own = try OwnEntry.made(of: entry, in: container) { () throws(DiskError) in
         let time = claim.record.handedOver
-        guard let parcel else { return entry.noteArrival(kind, at: time, in: nil) }
+        guard let parcel else { return entry.setArrival(kind, at: time, in: nil) }
         let opened = try entry.folder.folder(entry.name)
-        for (name, kind) in try opened.entries() { opened[name].noteArrival(kind, at: time, in: parcel) }
+        for (name, kind) in try opened.entries() { opened[name].setArrival(kind, at: time, in: parcel) }
       }
       if let parcel {
         let inbox = try container.open(.inbox)

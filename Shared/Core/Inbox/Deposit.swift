@@ -103,7 +103,7 @@ public final class Deposit: Sendable {
   public func publish(to destination: Destination = Destination()) throws(DiskError) -> DiskError? {
     // Without it the documents would go into the root, and one that the user wants twice would be skipped.
     if destination != Destination() { try store(destination, on: folder) }
-    noteArrival(isWanted: destination.keepsCopies)
+    setArrival(isWanted: destination.keepsCopies)
     try folder.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
@@ -157,14 +157,14 @@ public final class Deposit: Sendable {
 
   /// Notes on each document the share that it belongs to, and when it was handed over, each a microsecond before the one before it, so that a list with the
   /// newest first has them in the order of the share. It is not synced.
-  private func noteArrival(isWanted: Bool, _ now: FileTime = .now) {
+  private func setArrival(isWanted: Bool, _ now: FileTime = .now) {
     // Nothing depends on it.
     guard let entries = try? folder.entries() else { return }
     published.withLock { $0 = entries.count }
     let places = places
     for (name, kind) in entries {
       let time = now.adding(microseconds: -(places[name] ?? 0))
-      folder[name].noteArrival(kind, at: time, in: self.name, isWanted: isWanted)
+      folder[name].setArrival(kind, at: time, in: self.name, isWanted: isWanted)
     }
   }
 

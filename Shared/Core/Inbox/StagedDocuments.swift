@@ -34,7 +34,7 @@ extension Deposit {
   /// folder with what is left in it.
   ///
   /// - Throws: the error of the disk. Some of them may be documents then; without a final name none is published.
-  public func takeOut(
+  public func unpack(
     _ entries: [FileName], of document: DocumentName
   ) throws(DiskError) -> [DocumentName] {
     let package = try folder.folder(document.fileName)
@@ -152,7 +152,7 @@ extension Entry {
   /// - Parameters:
   ///   - parcel: the name of the parcel that it is in; nil when it comes in by itself, and then belongs to no share.
   ///   - isWanted: whether the user has said that another copy is wanted, so that the app does not ask again.
-  func noteArrival(
+  func setArrival(
     _ kind: FileKind, at time: FileTime, in parcel: FileName?, isWanted: Bool = false
   ) {
     // Whole seconds, which a date keeps exactly on its way through the system and back.
@@ -164,7 +164,7 @@ extension Entry {
 
   /// Notes on a document which folder the user chose for it and is gone. Nothing depends on it: errors are ignored, and it
   /// is not synced.
-  func noteMissing(_ path: DocumentPath, _ kind: FileKind) {
+  func setMissingFolder(_ path: DocumentPath, _ kind: FileKind) {
     set([(ItemAttribute.missingFolder, path.bytes)], kind)
   }
 

@@ -22,16 +22,16 @@ struct EntryReader: Sendable {
   /// Looks at entries of a folder, many of them on all cores, because most of a look is waiting for the kernel.
   ///
   /// - Throws: the error of the disk.
-  func look(
-    at candidates: [Candidate], in folder: Folder, at path: DocumentPath
+  func read(
+    _ candidates: [Candidate], in folder: Folder, at path: DocumentPath
   ) throws(DiskError) -> [Finding] {
     let parts = candidates.count < Self.fewest ? 1 : ProcessInfo.processInfo.activeProcessorCount
-    if parts == 1 { return try look(at: candidates[...], in: folder, at: path).get() }
+    if parts == 1 { return try read(candidates[...], in: folder, at: path).get() }
     let size = (candidates.count + parts - 1) / parts
     let found = Mutex<[Int: Result<[Finding], DiskError>]>([:])
     DispatchQueue.concurrentPerform(iterations: parts) { @Sendable part in
       let range = (part * size..<(part + 1) * size).clamped(to: candidates.indices)
-      let result = look(at: candidates[range], in: folder, at: path)
+      let result = read(candidates[range], in: folder, at: path)
       found.withLock { $0[part] = result }
     }
     var findings: [Finding] = []
@@ -39,8 +39,8 @@ struct EntryReader: Sendable {
     return findings
   }
 
-  private func look(
-    at candidates: ArraySlice<Candidate>, in folder: Folder, at path: DocumentPath
+  private func read(
+    _ candidates: ArraySlice<Candidate>, in folder: Folder, at path: DocumentPath
   ) -> Result<[Finding], DiskError> {
     Result { () throws(DiskError) in
       var findings: [Finding] = []

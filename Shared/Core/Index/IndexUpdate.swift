@@ -79,7 +79,7 @@ extension DocumentIndex {
         if name.isOfFinder { continue }
         candidates.append((name, kind, found[name]))
       }
-      let findings = try reader.look(at: candidates, in: folder, at: path)
+      let findings = try reader.read(candidates, in: folder, at: path)
       for (candidate, finding) in zip(candidates, findings) {
         if case .gone = finding { continue }
         if let place = found.place(of: candidate.name), place < isMet.count { isMet[place] = true }

@@ -45,7 +45,7 @@ extension Folder {
     if name.fileName != wanted, !index.isTaken(name) {
       do throws(DiskError) {
         try own.entry.renameMovable(to: self[wanted])
-        index.note(name)
+        index.insert(name)
         return wanted
       } catch  where error.code == .exists {
         // Another entry has this very name.

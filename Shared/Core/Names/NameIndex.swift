@@ -36,7 +36,7 @@ struct NameIndex {
   }
 
   /// Notes a name that is taken in the folder.
-  mutating func note(_ name: DocumentName) {
+  mutating func insert(_ name: DocumentName) {
     taken[name.key]?.insert(0)
     if let (family, number) = name.asAlternative, number < Self.highest {
       taken[family.key]?.insert(number)
@@ -96,7 +96,7 @@ struct NameIndex {
     // An empty index needs no listing.
     if taken.isEmpty { return }
     try folder.list { name, _ in
-      if name != own { note(DocumentName(name)) }
+      if name != own { insert(DocumentName(name)) }
       return true
     }
   }

@@ -44,7 +44,7 @@ extension Provider {
   }
 
   /// The item of a name in a folder. What stands there and is not known is looked at first.
-  func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
+  func item(named name: FileName, in folder: LocatedFolder) throws -> Item? {
     let present: FileID?
     do {
       present = try container.folder(at: folder.path, expecting: folder.file)[name].status().file
@@ -68,7 +68,7 @@ extension Provider {
     let folder = try container.folder(at: place.path, expecting: place.file)
     for (other, kind) in try folder.entries() where kind == .link {
       guard DocumentName(other).isAlternative(of: name), try folder[other].readLink() == target,
-        let item = try lookFor(other, in: place), item.origin == .none, let found = try locate(item.id)
+        let item = try item(named: other, in: place), item.origin == .none, let found = try locate(item.id)
       else { continue }
       return found
     }

@@ -21,7 +21,7 @@ extension Provider {
       // Also when it fails: some of it may be done.
       defer { notifier.post(.provider) }
       let reply = try retrying { try make(template, change, from: source, mayExist: mayExist, copier) }
-      if mayExist { noteImport(of: reply.item) }
+      if mayExist { recordImport(of: reply.item) }
       return reply
     }
   }
@@ -31,29 +31,29 @@ extension Provider {
     _ template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool, _ copier: Copier
   ) throws -> ProviderReply {
     guard let suggestion = change.name, let parent = change.parent else { throw ProviderError.unsupported }
-    try lookAround()
+    try scanIfDue()
     let name = DocumentName(suggestion)
     let origin = Identity.Origin.create(template: template, created: change.created)
     if let found = try made(by: origin).first,
       let answer = try repeated(found, change, name, from: source, origin, copier)
     {
-      return try noted(answer, change)
+      return try reporting(answer, change)
     }
     let folder = try folder(parent)
     if let found = try existing(name, in: folder, source, mayExist: mayExist) {
-      return try noted(finish(found, change), change)
+      return try reporting(finish(found, change), change)
     }
     if mayExist, let found = try moved(from: name, in: folder, source) {
       var rest = change
       (rest.name, rest.parent) = (nil, nil)
-      return try noted(finish(found, rest), change)
+      return try reporting(finish(found, rest), change)
     }
     let answer = try withStaged(Delivery(source: source, origin: origin, change: change), as: name, copier) {
       staged, identity, missed in
       let item = try publish(staged, as: identity, in: folder, isAnswer: true).item
       return ProviderReply(item: item, systemVersion: identity.version, missed: missed)
     }
-    return try noted(answer, change)
+    return try reporting(answer, change)
   }
 
   /// Answers a call for a template from which an earlier call made a document. Other bytes at the same place are a later
@@ -75,14 +75,14 @@ extension Provider {
   ///
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a folder that is gone.
   public func match(name: String, in parent: ItemID) throws -> Item? {
-    let found = try lookFor(DocumentName(name).fileName, in: folder(parent))
+    let found = try item(named: DocumentName(name).fileName, in: folder(parent))
     // A folder that has taken the name meanwhile is another item.
     guard let found, found.kind == .file else { return nil }
-    noteImport(of: found)
+    recordImport(of: found)
     return found
   }
 
-  private func noteImport(of item: Item) { imported.withLock { _ = $0.insert(item.id) } }
+  private func recordImport(of item: Item) { imported.withLock { _ = $0.insert(item.id) } }
 
   /// The document that stood under a name in a folder, has moved since, and has these bytes. One that this import has found
   /// elsewhere is another one. If the process has died since then, both are taken for one, and the system, which has two,
@@ -102,7 +102,7 @@ extension Provider {
   func existing(
     _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source, mayExist: Bool
   ) throws -> Located? {
-    if let item = try lookFor(name.fileName, in: folder), let found = try locate(item.id) {
+    if let item = try item(named: name.fileName, in: folder), let found = try locate(item.id) {
       // An empty folder of that name is only the same when the system says that it may be.
       if source == .folder { return mayExist && found.item.kind == .folder ? found : nil }
       if try documents.isSame(found.path, as: source) { return found }

@@ -14,15 +14,15 @@ extension Provider {
     if let base, item.kind != .folder, !isCurrent(base, of: item),
       item.origin != .modify(id, base: base.bytes)
     {
-      note(true)
+      recordNews(true)
       throw ProviderError.deletionRejected(item)
     }
     // Also when it fails: some of it may be done.
     defer { notifier.post(.provider) }
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
-    note(item.kind == .folder && isRecursive)
+    recordNews(item.kind == .folder && isRecursive)
     do {
-      guard let path = try catalogue.path(of: id), try stands(item, at: path) else { return try reject(id) }
+      guard let path = try catalogue.path(of: id), try isPresent(item, at: path) else { return try reject(id) }
       if item.kind == .folder, !isRecursive {
         let isEmpty = try container.folder(at: path).entries(upTo: 1) { name, _ in !name.isOfFinder }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }
@@ -57,7 +57,7 @@ extension Provider {
     // Also when it fails: some of it may be done.
     defer { notifier.post(.provider) }
     // The system does not know what the action did. Also when it fails: those before it are back.
-    note(true)
+    recordNews(true)
     // One that is not known fails below.
     let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
     for id in ids {
@@ -81,7 +81,7 @@ extension Provider {
   public func decide(_ decision: ConflictDecision, on ids: [ItemID]) throws {
     // Also when it fails: some of it may be done. The system does not know what the action did.
     defer { notifier.post(.provider) }
-    note(true)
+    recordNews(true)
     for id in ids {
       let copy = try locateExisting(id)
       guard let original = copy.item.conflict else { continue }
@@ -97,8 +97,8 @@ extension Provider {
 
   /// An item that moved or changed is kept, and the system gets its present state. A missing item is success.
   private func reject(_ id: ItemID) throws {
-    note(true)
-    try lookAgain(at: id)
+    recordNews(true)
+    try scan(folderOf: id)
     if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 

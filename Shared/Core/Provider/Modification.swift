@@ -42,17 +42,17 @@ extension Provider {
       return try recreate(id, wish, at: place, from: contents, copier)
     }
     if mayExist, contents == nil, let twin = try twin(of: found, wish) {
-      return try noted(finish(merge(found, into: twin), wish), wish)
+      return try reporting(finish(merge(found, into: twin), wish), wish)
     }
     var change = wish
     var version = systemVersion(base, of: found.item)
     if let contents {
       if found.item.isTrashed { change = try bringingBack(found, change, at: place, metadata) }
-      (found, version) = try take(contents, for: found, change, base: base, keepsBoth: keepsBoth, copier)
+      (found, version) = try apply(contents, for: found, change, base: base, keepsBoth: keepsBoth, copier)
       // The dates of contents that became a conflict copy do not belong to this document.
       if version != found.item.contentVersion { change.modified = nil }
     }
-    return try noted(finish(found, change, version: version), wish)
+    return try reporting(finish(found, change, version: version), wish)
   }
 
   /// The other document that has the bytes of one and all that the user set on it, and the name and folder that it is to get.
@@ -74,7 +74,7 @@ extension Provider {
   private func merge(_ found: Located, into twin: Located) throws -> Located {
     try documents.remove(found.path, expecting: found.item.file) { _, snapshot in
       // What cannot be looked at may be something else.
-      let stays = (try? self.stands(twin.item, at: twin.path, isUnchanged: true)) ?? false
+      let stays = (try? self.isPresent(twin.item, at: twin.path, isUnchanged: true)) ?? false
       return stays && found.item.snapshot.matches(snapshot)
     }
     try catalogue.commitRemoval(of: found.item.id)
@@ -90,7 +90,7 @@ extension Provider {
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
     // It gets another identifier.
-    note(true)
+    recordNews(true)
     return try make("again-" + id.text, whole, from: contents, mayExist: false, copier)
   }
 
@@ -135,7 +135,7 @@ extension Provider {
   /// an earlier state; else as a conflict copy beside it.
   ///
   /// - Returns: also the content version of what the call brought.
-  private func take(
+  private func apply(
     _ contents: Documents.Source, for found: Located, _ change: ItemChange, base: Base, keepsBoth: Bool,
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
@@ -158,8 +158,8 @@ extension Provider {
     }
     guard keepsBoth else { throw ProviderError.conflict }
     // The system asks for no conflict copy by itself.
-    note(true)
-    try lookAround()
+    recordNews(true)
+    try scanIfDue()
     for copy in try made(by: origin) where copy.item.id != item.id {
       if try documents.isSame(copy.path, as: contents) { return (found, copy.item.contentVersion) }
     }

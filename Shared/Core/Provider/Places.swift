@@ -36,11 +36,11 @@ extension Provider {
   func locate(_ id: ItemID) throws -> Located? {
     let ask = { try self.scanningFirst { try self.catalogue.itemWithPath(id) } }
     guard let (item, path) = try ask() else { return nil }
-    if try stands(item, at: path, isUnchanged: true) { return Located(item: item, path: path) }
-    try lookAgain(at: id)
+    if try isPresent(item, at: path, isUnchanged: true) { return Located(item: item, path: path) }
+    try scan(folderOf: id)
     guard let (item, path) = try ask() else { return nil }
     // It may be neither found nor decided to be gone.
-    guard try stands(item, at: path) else { throw DiskError(.changed, at: item.name.description) }
+    guard try isPresent(item, at: path) else { throw DiskError(.changed, at: item.name.description) }
     return Located(item: item, path: path)
   }
 
@@ -60,7 +60,7 @@ extension Provider {
   }
 
   /// Scans the folder of an item, whose entries may have changed in place, and every folder whose times changed.
-  func lookAgain(at id: ItemID) throws {
+  func scan(folderOf id: ItemID) throws {
     try catalogue.forgetVisit(ofFolderOf: id)
     try scan()
   }
@@ -119,7 +119,7 @@ extension Provider {
   /// Tells whether a path still names the file of an item.
   ///
   /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
-  func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
+  func isPresent(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
     do {
       let found = try container.folder(at: path.parent)[name].snapshot()

@@ -69,7 +69,7 @@ public final class Provider: Sendable {
           if case .imported = outcome.result { hasBrought = true }
         }
       }
-      note(!isDrained)
+      recordNews(!isDrained)
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
       Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
@@ -87,8 +87,8 @@ public final class Provider: Sendable {
     let before = tellsAll ? nil : try sequence()
     let report = try catalogue.scan(isFull: isFull)
     // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.
-    note(!report.isDecided && report.unreadable.isEmpty)
-    if let before { note(try sequence() != before) }
+    recordNews(!report.isDecided && report.unreadable.isEmpty)
+    if let before { recordNews(try sequence() != before) }
     if report.hasEnded { hasLooked.withLock { $0 = true } }
   }
 
@@ -96,7 +96,7 @@ public final class Provider: Sendable {
 
   /// After a start, and after a call that failed, everything is looked at once before anything is made: a document may have
   /// been published and not noted.
-  func lookAround() throws {
+  func scanIfDue() throws {
     if !hasLooked.withLock({ $0 }) { try scan() }
   }
 
@@ -111,12 +111,12 @@ public final class Provider: Sendable {
   /// Drains and looks at everything once after a start, unless a listing has. What it finds is news.
   ///
   /// - Throws: as ``refresh(tellsAll:)``.
-  public func lookAfterStart() throws {
+  public func refreshAfterStart() throws {
     if !hasLooked.withLock({ $0 }) { try refresh(tellsAll: false) }
   }
 
   /// Remembers that the system must be told to ask for changes.
-  func note(_ isNews: Bool) {
+  func recordNews(_ isNews: Bool) {
     if isNews { hasNews.withLock { $0 = true } }
   }
 
@@ -129,7 +129,7 @@ public final class Provider: Sendable {
 
   /// Tells whether something changed that the system has not asked for, since this was last asked: then the working set
   /// is to be signalled.
-  public func takeNews() -> Bool {
+  public func removeNews() -> Bool {
     hasNews.withLock { news in
       defer { news = false }
       return news

@@ -94,10 +94,10 @@ extension Provider {
   /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
   ///
   /// The system fetches the contents of a file again. It never fetches a link, so a link is reported as changed once more.
-  func noted(_ answer: ProviderReply, _ change: ItemChange) throws -> ProviderReply {
+  func reporting(_ answer: ProviderReply, _ change: ItemChange) throws -> ProviderReply {
     let item = answer.item
     if answer.isConflicted, item.kind == .link { try catalogue.reportAgain(item.id) }
-    note(
+    recordNews(
       answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
         || change.parent.map { $0 != item.parent } ?? false)
     return answer

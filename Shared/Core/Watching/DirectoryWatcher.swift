@@ -74,7 +74,7 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
     /// The folders that may have changed; nil when its task was cancelled, and then every descriptor is closed.
     public mutating func next() async -> Set<String>? {
       while !Task.isCancelled {
-        let (due, all) = watcher.schedule.withLock { ($0.takeDue(now: .now), $0.folders) }
+        let (due, all) = watcher.schedule.withLock { ($0.removeDue(now: .now), $0.folders) }
         for path in followed.subtracting(all) { source?.forget(path) }
         followed = all
         missing.formIntersection(all)

@@ -47,7 +47,7 @@ struct HintSchedule: Sendable {
   mutating func poll(_ path: String, now: Instant) { waits[path]?.again = now + pace.polling }
 
   /// The folders that are due. A later hint makes one due again.
-  mutating func takeDue(now: Instant) -> Set<String> {
+  mutating func removeDue(now: Instant) -> Set<String> {
     let due = Set(waits.filter { moment($0.value).map { $0 <= now } ?? false }.keys)
     for path in due { waits[path] = Wait() }
     return due

@@ -49,7 +49,7 @@ final class FolderVisit {
     }
     try listEntries()
     guard try isUnchanged(before), !isOutdated else { return nil }
-    if found != known { try noteMissed() }
+    if found != known { try recordMissed() }
     if row.visited == times, isKnown, !hasNoted { return times }
     try finish(before)
     return times
@@ -115,12 +115,12 @@ final class FolderVisit {
         switch owner {
         case .item(let item, _):
           if item.parent == row.number { found += 1 } else { pass.hasSeenMoves = true }
-          try store.note(item.found(snapshot, in: row), over: item)
-        case .new: try store.note(Row(snapshot, in: row), over: nil)
+          try store.record(item.found(snapshot, in: row), over: item)
+        case .new: try store.record(Row(snapshot, in: row), over: nil)
         case .claim(let id):
           var claim = Row(snapshot, in: row)
           claim.item.id = id
-          try store.note(claim, over: nil, claims: true)
+          try store.record(claim, over: nil, claims: true)
         case .unknown: break
         }
       }
@@ -171,7 +171,7 @@ final class FolderVisit {
     // Writing the identity changed the time that shows later changes.
     clock.waitUntilPast(snapshots[last].status.changed)
     for index in due {
-      let again = try folder.lookAgain(at: snapshots[index])
+      let again = try folder.reread(at: snapshots[index])
       if again.status.changed != snapshots[index].status.changed { isOutdated = true }
       snapshots[index] = again
     }
@@ -222,7 +222,7 @@ final class FolderVisit {
   }
 
   /// Notes the items of this folder that the listing does not have, after another lookup by their names.
-  private func noteMissed() throws {
+  private func recordMissed() throws {
     var after: Int64 = 0
     while case let rows = try pass.observe({ store in
       try store.items(in: row.number, after: after, limit: Self.batch / 4)
@@ -237,7 +237,7 @@ final class FolderVisit {
         }
       }
       if missed.isEmpty { continue }
-      try pass.observe { store in try store.noteMissed(missed) }
+      try pass.observe { store in try store.recordMissed(missed) }
       hasNoted = true
     }
   }
@@ -251,8 +251,8 @@ final class FolderVisit {
     // If the clock was set back, a time in the future can occur again.
     let times = isKnown && status.changed <= clock.now() ? FolderTimes(status) : nil
     try pass.observe { store in
-      try store.note(status, attributes, ofFolder: row)
-      try store.noteListing(row.number, times)
+      try store.record(status, attributes, ofFolder: row)
+      try store.recordListing(row.number, times)
     }
   }
 }

@@ -29,7 +29,7 @@ extension Store {
   ///   - row: the row that it will be.
   ///   - old: the row that it has; nil for a new item, which gets its number here.
   ///   - claims: whether its identifier may be that of another file: the end of the pass decides.
-  func note(_ row: Row, over old: Row?, claims: Bool = false) throws {
+  func record(_ row: Row, over old: Row?, claims: Bool = false) throws {
     let earlier = try database.first(
       "DELETE FROM seen WHERE inode = ? AND generation = ? RETURNING number, parent, entry",
       [row.item.file.inode, row.item.file.generation]
@@ -44,7 +44,7 @@ extension Store {
     } else if let earlier, try self.row(earlier.number) == nil {
       row.number = earlier.number
     } else {
-      row.number = try (claims ? nil : buriedNumber(of: row.item.id)) ?? takeNumber()
+      row.number = try (claims ? nil : buriedNumber(of: row.item.id)) ?? newNumber()
     }
     try database.insert(
       into: "seen", row.values + [earlier?.entry, old?.parent, old?.item.name, claims, false])
@@ -57,13 +57,13 @@ extension Store {
   }
 
   /// A number that no item has had. One that a pass does not store is used again, and no page has ever named it.
-  private func takeNumber() -> Int64 {
+  private func newNumber() -> Int64 {
     defer { nextNumber += 1 }
     return nextNumber
   }
 
   /// Notes the state of a folder itself, as it was before its listing.
-  func note(_ status: FileStatus, _ attributes: PersonalAttributes?, ofFolder row: Row) throws {
+  func record(_ status: FileStatus, _ attributes: PersonalAttributes?, ofFolder row: Row) throws {
     // Documents and the trash are found by their paths, and the system has its own containers for them.
     if row.isTop { return }
     guard let above = try seenFolder(row.parent) else { return }
@@ -71,18 +71,18 @@ extension Store {
     status.file = row.item.file
     let snapshot = EntrySnapshot(name: row.item.name, status: status, attributes: attributes)
     let claims = try database.first("SELECT claims FROM seen WHERE number = ?", [row.number]) { $0.flag() }
-    try note(row.found(snapshot, in: above), over: self.row(row.number), claims: claims ?? false)
+    try record(row.found(snapshot, in: above), over: self.row(row.number), claims: claims ?? false)
   }
 
   /// Notes that a folder was listed to its end.
   ///
   /// - Parameter times: the times that it had before the listing, if every entry is known.
-  func noteListing(_ folder: Int64, _ times: FolderTimes?) throws {
+  func recordListing(_ folder: Int64, _ times: FolderTimes?) throws {
     try database.run("INSERT OR REPLACE INTO listed VALUES (?, ?)", [folder, times?.bytes])
   }
 
   /// Notes rows that the listing of their folder does not have.
-  func noteMissed(_ rows: [Row]) throws {
+  func recordMissed(_ rows: [Row]) throws {
     for row in rows { try database.run("INSERT OR IGNORE INTO missed VALUES (?)", [row.number]) }
   }
 
@@ -173,13 +173,13 @@ extension Store {
   ///   - item: the item of that identifier; nil for a copy.
   func decide(_ claim: Row, is snapshot: EntrySnapshot, _ item: Row?) throws {
     guard let folder = try seenFolder(claim.parent) else { return }
-    guard let item else { return try note(Row(snapshot, in: folder), over: nil) }
-    try note(item.found(snapshot, in: folder), over: item)
+    guard let item else { return try record(Row(snapshot, in: folder), over: nil) }
+    try record(item.found(snapshot, in: folder), over: item)
     guard item.item.kind == .folder else { return }
     // It was looked at under the number of a new folder. What its rows have is in it, or was missed.
     try database.run("UPDATE seen SET parent = ? WHERE parent = ?", [item.number, claim.number])
     try database.run("DELETE FROM listed WHERE folder = ?", [claim.number])
-    try noteListing(item.number, nil)
+    try recordListing(item.number, nil)
     try database.run("INSERT OR IGNORE INTO missed SELECT number FROM item WHERE parent = ?", [item.number])
   }
 

@@ -56,7 +56,7 @@ extension Catalogue {
           let root = try checkRoot()
           report.isDecided = try pass.finish(tops, proves: !root.isProven)
           report.hasEnded = true
-          try note(pass, isFull: isFull, root)
+          try record(pass, isFull: isFull, root)
           report.unreadable = Array((pass.unreadable + stuck).prefix(100))
           // After a complete full pass, the next passes list only folders that changed since.
           if pass.isComplete { isFull = false }
@@ -110,7 +110,7 @@ extension Catalogue {
   /// Also stores that everything could be read for the first time: from then on an item that is not in the store does not
   /// exist. What an earlier pass could not read might have been an item that the system knows from an earlier store. After
   /// such a pass every anchor expires, and the system asks for all items that it knows and no listing has.
-  private func note(_ pass: ScanPass, isFull: Bool, _ state: State) throws {
+  private func record(_ pass: ScanPass, isFull: Bool, _ state: State) throws {
     let hasFailed = pass.unreadable.contains { $0.code == .failed }
     let isProof = pass.isSure && pass.unreadable.isEmpty && !state.isProven
     guard isFull || hasFailed || isProof else { return }

@@ -239,13 +239,13 @@ final class ScanPass {
       let visit = FolderVisit(self, folder, row)
       do {
         guard let times = try visit.run() else { continue }
-        note(visit)
+        record(visit)
         stamp += Self.stamp(number, times)
         return true
       } catch let error as DiskError {
         if error.code == .notFound || error.code == .changed { continue }
         if number == Row.root.number { throw error }
-        note(visit)
+        record(visit)
         // If its status cannot be read, it counts as changed.
         try skip(number, visited: row.visited, try? folder.status(), error)
         return false
@@ -257,7 +257,7 @@ final class ScanPass {
   }
 
   /// Notes what a visit found out, also one that an error has ended.
-  private func note(_ visit: FolderVisit) {
+  private func record(_ visit: FolderVisit) {
     if !visit.isSettled { isSettled = false }
     unreadable += visit.unreadable
     if !visit.unreadable.isEmpty { hidesItems = true }

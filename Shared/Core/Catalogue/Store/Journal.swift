@@ -29,7 +29,7 @@ extension Store {
     let isMoved = row.parent != old.parent || item.name != old.item.name
     // A change inside a folder does not make the folder unknown to the system.
     if isFolder, !isMoved, isAcknowledged(old) { row.acknowledged = row.sequence }
-    if isMoved { try noteFormerPlace(of: old, row.sequence) }
+    if isMoved { try recordFormerPlace(of: old, row.sequence) }
     // The contents of a folder are compared by its own visit.
     if !isFolder || isMoved || item.file != old.item.file {
       touchFolder(old.parent)
@@ -37,11 +37,11 @@ extension Store {
     }
     try write(row)
     if isFolder, item.file != old.item.file { touchFolder(row.number) }
-    if item.isTrashed != old.item.isTrashed { try tellBelow(row) }
+    if item.isTrashed != old.item.isTrashed { try reportBelow(row) }
     return row
   }
 
-  private func noteFormerPlace(of row: Row, _ sequence: Int64) throws {
+  private func recordFormerPlace(of row: Row, _ sequence: Int64) throws {
     try database.insert(into: "place", [sequence, row.number, row.parent, row.item.name])
   }
 
@@ -59,7 +59,7 @@ extension Store {
 
   /// Notes that everything below a folder is in the trash, or not, as the folder is, and has changed, because a listing
   /// from while the folder was elsewhere did not include it. Items that the system knew in the folder stay known.
-  private func tellBelow(_ top: Row) throws {
+  private func reportBelow(_ top: Row) throws {
     guard top.item.kind == .folder else { return }
     var open: [(folder: Int64, after: Int64)] = [(top.number, 0)]
     while let last = open.popLast() {
@@ -98,7 +98,7 @@ extension Store {
       let sequence = nextChange()
       try database.run("DELETE FROM item WHERE number = ?", [last.number])
       try database.insert(into: "tombstone", [sequence, last.item.id, last.number])
-      try noteFormerPlace(of: last, sequence)
+      try recordFormerPlace(of: last, sequence)
     }
   }
 
@@ -106,7 +106,7 @@ extension Store {
   /// also what ``former(_:in:)`` asks.
   ///
   /// Each of the two transactions is whole or not done.
-  func takeOver(fromStoreAt path: String) throws {
+  func importItems(fromStoreAt path: String) throws {
     try database.execute("ATTACH '\(path.replacing("'", with: "''"))' AS earlier")
     defer {
       // It is closed with this store at the latest.

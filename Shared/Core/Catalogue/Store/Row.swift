@@ -87,18 +87,18 @@ extension Row {
         id: snapshot.identity?.id ?? .random(), name: snapshot.name, kind: snapshot.status.kind,
         file: snapshot.file),
       parent: folder.number)
-    take(snapshot, in: folder)
-    takeContents(snapshot)
+    update(snapshot, in: folder)
+    updateContents(snapshot)
   }
 
   /// The same item as it was found in a folder.
   func found(_ snapshot: EntrySnapshot, in folder: Row) -> Row {
     var row = self
-    row.take(snapshot, in: folder)
+    row.update(snapshot, in: folder)
     // The snapshots decide for entries without an identity, and for those that cannot be opened.
     let isSame = row.item.snapshot.renamed.matches(item.snapshot) && row.item.target == item.target
     // A folder has one version for life.
-    if row.item.kind != .folder, snapshot.identity?.id == item.id || !isSame { row.takeContents(snapshot) }
+    if row.item.kind != .folder, snapshot.identity?.id == item.id || !isSame { row.updateContents(snapshot) }
     return row
   }
 
@@ -106,7 +106,7 @@ extension Row {
   func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
 
   /// Takes the content version and the origin from the file, or makes new ones.
-  private mutating func takeContents(_ snapshot: EntrySnapshot) {
+  private mutating func updateContents(_ snapshot: EntrySnapshot) {
     if let identity = snapshot.identity, identity.fits(snapshot.status) {
       (item.contentVersion, item.origin) = (identity.version, identity.origin)
     } else {
@@ -115,7 +115,7 @@ extension Row {
   }
 
   /// Takes over everything else.
-  private mutating func take(_ snapshot: EntrySnapshot, in folder: Row) {
+  private mutating func update(_ snapshot: EntrySnapshot, in folder: Row) {
     parent = folder.number
     item.name = snapshot.name
     item.isTrashed = folder.item.isTrashed

@@ -26,7 +26,7 @@ extension Catalogue {
       try setAside(path, disk, because: error.cause)
       store = try Store(path: path)
     }
-    takeOver(path, disk, into: store)
+    importItems(path, disk, into: store)
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
       for file in earlier where try folder[file].exists() { try folder[file].removeTree() }
@@ -68,13 +68,13 @@ extension Catalogue {
   /// Takes the identifiers of all stores that are set aside over, as far as they can be read. The system knows them, and the
   /// first complete scan finds out which are gone. If the process is killed here, the next opening does it again. After that
   /// scan there is nothing more to find out.
-  private static func takeOver(_ path: String, _ disk: Disk, into store: Store) {
+  private static func importItems(_ path: String, _ disk: Disk, into store: Store) {
     if store.state.isProven { return }
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     for file in filesAside(path, disk).map(\.description)
     where !parts.dropLast().contains(where: file.hasSuffix) {
       do {
-        try store.takeOver(fromStoreAt: "/" + parent + "/" + file)
+        try store.importItems(fromStoreAt: "/" + parent + "/" + file)
       } catch {
         Log.catalogue.error("What was set aside cannot be read to its end:", "\(error)")
       }
@@ -119,7 +119,7 @@ extension Catalogue {
     store.database.close()
     try setAside(path, disk, because: cause)
     let fresh = try Store(path: path)
-    takeOver(path, disk, into: fresh)
+    importItems(path, disk, into: fresh)
     return fresh
   }
 

@@ -25,10 +25,10 @@ import Testing
         var new = old
         new.parent = try folder.map { try row($0).number } ?? Row.root.number
         new.item.name = FileName(name)
-        try store.note(new, over: old)
+        try store.record(new, over: old)
       }
-      try store.noteMissed(missed.map(row))
-      try store.noteListing(Row.root.number, times)
+      try store.recordMissed(missed.map(row))
+      try store.recordListing(Row.root.number, times)
       return try store.merge(deletes: false).waits
     }
   }

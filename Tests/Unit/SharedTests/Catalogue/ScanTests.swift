@@ -56,7 +56,7 @@ import Testing
     let other = try Catalogue(
       path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container, clock: .patient)
     let pass = try ScanPass(fixture.catalogue, isFull: true)
-    try pass.observe { store in try store.noteMissed([#require(try store.row(id))]) }
+    try pass.observe { store in try store.recordMissed([#require(try store.row(id))]) }
     // It only notes that a folder must be listed again.
     try other.forgetVisit(ofFolderOf: id)
     #expect(throws: ScanPass.Outdated.self) { try pass.observe { _ in } }

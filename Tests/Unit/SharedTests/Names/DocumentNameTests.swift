@@ -134,7 +134,7 @@ import Testing
     let other = name.numbered(2)
     #expect(other.text.hasSuffix((isKept ? end : "") + "-2.mp3") && other.text.utf8.count <= 255)
     var index = NameIndex([name])
-    for taken in [name, other] { index.note(DocumentName(taken.text)) }
+    for taken in [name, other] { index.insert(DocumentName(taken.text)) }
     #expect(index.next(for: name).text == name.numbered(1).text)
     #expect(index.next(for: name).text == name.numbered(3).text)
   }
@@ -227,8 +227,8 @@ import Testing
           return
         }
         var index = NameIndex([name])
-        index.note(name)
-        index.note(DocumentName(alternative.text))
+        index.insert(name)
+        index.insert(DocumentName(alternative.text))
         if index.next(for: name).text.utf8.elementsEqual(bytes) { misread += 1 }
       }
     }

@@ -7,7 +7,7 @@ import Testing
 
   private func next(_ name: DocumentName, beside taken: [String]) -> String {
     var index = NameIndex([name])
-    for name in taken { index.note(DocumentName(name)) }
+    for name in taken { index.insert(DocumentName(name)) }
     return index.next(for: name).text
   }
 
@@ -44,7 +44,7 @@ import Testing
   @Test func theLargestNumberThereIsBelongsToTheName() {
     #expect(next("a.txt", beside: ["a.txt", "a-1.txt", "a-9223372036854775807.txt"]) == "a-2.txt")
     var index = NameIndex(["a.txt", "a-9223372036854775807.txt"])
-    index.note("a-1.txt")
+    index.insert("a-1.txt")
     index.release(index.next(for: "a-9223372036854775807.txt"))
     #expect(!index.isTaken("a-9223372036854775807.txt"))
   }
@@ -67,7 +67,7 @@ import Testing
     func free(beside taken: [String]) -> [String] {
       let names: [DocumentName] = ["a.heic", "a.mov"]
       var index = NameIndex(names)
-      for name in taken { index.note(DocumentName(name)) }
+      for name in taken { index.insert(DocumentName(name)) }
       return index.free(for: names).map { index.next(for: $0).text }
     }
     // The next number of the one lies behind all that the other has.
@@ -113,7 +113,7 @@ import Testing
     let stem = String(repeating: "x", count: 253)
     let (one, other) = (DocumentName(stem + "ab"), DocumentName(stem + "cd"))
     var index = NameIndex([one, other])
-    for name in [one.text, other.text, stem + "-1", stem + "-2"] { index.note(DocumentName(name)) }
+    for name in [one.text, other.text, stem + "-1", stem + "-2"] { index.insert(DocumentName(name)) }
     #expect(index.next(for: one).text == stem + "-3")
     #expect(index.next(for: other).text == stem + "-4")
   }
@@ -122,7 +122,7 @@ import Testing
     let stem = String(repeating: "x", count: 253)
     let (long, short) = (DocumentName(stem + "ab"), DocumentName(stem))
     var index = NameIndex([long, short])
-    index.note(long)
+    index.insert(long)
     #expect(index.next(for: short) == short)
     #expect(index.next(for: long).text == stem + "-1")
     #expect(index.next(for: short).text == stem + "-2")

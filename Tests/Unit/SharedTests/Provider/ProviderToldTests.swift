@@ -41,11 +41,11 @@ enum FolderShape: CaseIterable {
   }
 
   private func expectRejected(_ folder: Item, _ provider: Provider, in test: TestContainer) throws {
-    _ = provider.takeNews()
+    _ = provider.removeNews()
     #expect { try delete(folder, provider) } throws: { error in
       if case ProviderError.deletionRejected(let item) = error { item.id == folder.id } else { false }
     }
-    #expect(provider.takeNews())
+    #expect(provider.removeNews())
     #expect(try test.documents.paths.contains("box/new.txt"))
   }
 
@@ -199,12 +199,12 @@ enum FolderShape: CaseIterable {
 
   @Test func changesArePendingUntilTheSystemConfirmsThem() throws {
     let (provider, _, anchor) = try knownFolder()
-    _ = provider.takeNews()
+    _ = provider.removeNews()
     try test.put("new", at: "AppGroup/Documents/box/new.txt")
     try provider.refresh()
     let changes = try provider.changes(since: anchor, limit: 100)
-    #expect(provider.takeNews())
+    #expect(provider.removeNews())
     _ = try provider.changes(since: changes.anchor, limit: 100)
-    #expect(!provider.takeNews())
+    #expect(!provider.removeNews())
   }
 }

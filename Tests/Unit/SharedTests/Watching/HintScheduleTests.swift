@@ -11,7 +11,7 @@ import Testing
   private func schedule(_ folders: Set<String> = ["/f"]) -> HintSchedule {
     var schedule = HintSchedule()
     schedule.follow(folders, now: start)
-    #expect(schedule.takeDue(now: start) == folders)
+    #expect(schedule.removeDue(now: start) == folders)
     #expect(schedule.next == nil)
     return schedule
   }
@@ -20,8 +20,8 @@ import Testing
     var schedule = schedule()
     for step in 0..<5 { schedule.hint("/f", now: start + pace.quiet / 2 * step) }
     let due = start + pace.quiet * 3
-    #expect(schedule.takeDue(now: due - .milliseconds(1)).isEmpty && schedule.next == due)
-    #expect(schedule.takeDue(now: due) == ["/f"] && schedule.next == nil)
+    #expect(schedule.removeDue(now: due - .milliseconds(1)).isEmpty && schedule.next == due)
+    #expect(schedule.removeDue(now: due) == ["/f"] && schedule.next == nil)
   }
 
   @Test func aFolderThatIsNeverQuietIsToldOfAfterTheLongestDelay() {
@@ -31,21 +31,21 @@ import Testing
       schedule.hint("/f", now: now)
       now += pace.quiet / 2
     }
-    #expect(schedule.takeDue(now: start + pace.longest) == ["/f"])
+    #expect(schedule.removeDue(now: start + pace.longest) == ["/f"])
   }
 
   @Test func aLostEventIsAHintAtEveryFolderAndPollingOneAtItsOwn() {
     var schedule = schedule(["/f", "/g"])
     schedule.hint(nil, now: start)
     schedule.hint("/unknown", now: start)
-    #expect(schedule.takeDue(now: start + pace.quiet) == ["/f", "/g"])
+    #expect(schedule.removeDue(now: start + pace.quiet) == ["/f", "/g"])
     schedule.poll("/g", now: start)
-    #expect(schedule.next == start + pace.polling && schedule.takeDue(now: start + pace.polling) == ["/g"])
+    #expect(schedule.next == start + pace.polling && schedule.removeDue(now: start + pace.polling) == ["/g"])
   }
 
   @Test func onlyNewFoldersAreDueWhenOthersAreFollowed() {
     var schedule = schedule(["/f", "/g"])
     schedule.follow(["/g", "/h"], now: start)
-    #expect(schedule.folders == ["/g", "/h"] && schedule.takeDue(now: start) == ["/h"])
+    #expect(schedule.folders == ["/g", "/h"] && schedule.removeDue(now: start) == ["/h"])
   }
 }
