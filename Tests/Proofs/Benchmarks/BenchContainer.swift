@@ -50,11 +50,11 @@ struct BenchContainer {
   ///
   /// - Parameter removesParcels: whether it also removes each parcel at the end.
   func renameAll(removesParcels: Bool = false) throws {
-    let documents = Glibc[path + "/Documents"].open(O_RDONLY | O_DIRECTORY)
+    let documents = Glibc.open(path + "/Documents", O_RDONLY | O_DIRECTORY)
     defer { close(documents) }
     let parcels = try Self.names(in: path + "/Inbox")
     for parcel in parcels {
-      let folder = Glibc["\(path)/Inbox/\(parcel)"].open(O_RDONLY | O_DIRECTORY)
+      let folder = Glibc.open("\(path)/Inbox/\(parcel)", O_RDONLY | O_DIRECTORY)
       defer { close(folder) }
       for name in try Self.rawNames(in: folder) {
         defer { free(name) }
@@ -90,7 +90,7 @@ struct BenchContainer {
         try afterEach()
       }
     }
-    let opened = Glibc[documents].open(O_RDONLY | O_DIRECTORY)
+    let opened = Glibc.open(documents, O_RDONLY | O_DIRECTORY)
     fsync(opened)
     close(opened)
   }
@@ -120,7 +120,7 @@ struct BenchContainer {
   }
 
   private static func names(in path: String) throws -> [String] {
-    let folder = Glibc[path].open(O_RDONLY | O_DIRECTORY)
+    let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY)
     defer { close(folder) }
     return try rawNames(in: folder).map { name in
       defer { free(name) }

@@ -200,7 +200,7 @@ struct DocumentTree {
   }
 
   func edit(_ place: String, _ text: String) throws {
-    let file = Glibc[documents + "/" + place].open(O_WRONLY | O_TRUNC)
+    let file = Glibc.open(documents + "/" + place, O_WRONLY | O_TRUNC)
     guard file >= 0, write(file, text, text.utf8.count) == text.utf8.count, close(file) == 0 else {
       throw Failure("\(place) cannot be edited: errno \(errno)")
     }
