@@ -12,6 +12,8 @@ import Synchronization
 /// - Guarantees: after a loss it is rebuilt with the same identifiers and content versions.
 /// - After a crash: the last transaction was committed or not; the next scan finds the changes that were not.
 /// - Never: treat an unreadable folder as empty; read contents.
+///
+/// See <doc:FilesAndTheSystem>.
 public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock

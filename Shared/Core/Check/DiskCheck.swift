@@ -37,6 +37,8 @@ public struct Finding: Hashable, Sendable, Identifiable {
 /// - Guarantees: of documents it reads only which attributes they have; all that it makes lies in a parcel in `Staging`, or is taken away at once.
 /// - After a crash: the parcel is removed some days later, as any that was abandoned.
 /// - Never: put the name of a document into a report.
+///
+/// See <doc:FirstRunOnADevice>.
 public struct DiskCheck {
   private let container: Container
   private let sandbox: Sandbox

@@ -136,7 +136,9 @@ extension Cloud {
     return try await move()
   }
 
-  private func moveOutOfCloudOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
+  private func moveOutOfCloudOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError)
+    -> DocumentPath
+  {
     let item = try item(path, in: place)
     // The folder that it lies in may exist in iCloud only.
     try makeFolders(path.parent)

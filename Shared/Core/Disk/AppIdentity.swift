@@ -4,6 +4,8 @@ import Synchronization
 ///
 /// Another app chooses its own once, see ``use(_:)``, and must not change them later: documents carry attributes under these
 /// names.
+///
+/// See <doc:UseItInYourApp>.
 public struct AppIdentity: Hashable, Sendable {
   /// The app's name. Files shows it in its list of places, and Console shows it as the subsystem of the log.
   public var name = "Intray"

@@ -139,7 +139,8 @@ extension FileStatus {
       created: found.has_created == 0
         ? nil
         : FileTime(seconds: found.created_seconds, nanoseconds: Int64(found.created_nanoseconds)),
-      mode: found.mode & 0o7777, linkCount: UInt64(found.links), file: FileID(inode: found.inode, generation: generation),
+      mode: found.mode & 0o7777, linkCount: UInt64(found.links),
+      file: FileID(inode: found.inode, generation: generation),
       device: found.device)
   }
 }

@@ -4,6 +4,8 @@
 /// 56 bytes: format 1, identifier 16, content version 8, size 8 and modification time 8, origin 15. It fits into an
 /// inode of 256 bytes without another block. It is written on the staged copy, before a document is published. Copies for
 /// other programs do not contain it, and an identity that arrives with contents is ignored.
+///
+/// See <doc:IdentityAndConflicts>.
 struct Identity: Hashable, Sendable {
   /// Private to the app: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
@@ -41,7 +43,7 @@ struct Identity: Hashable, Sendable {
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
   /// The same for the present state of a file that a backup has brought back, with the same size, and with its date in whole
-  /// seconds; nil for any other state. See the article on Files and the system.
+  /// seconds; nil for any other state. See <doc:FilesAndTheSystem>.
   func restored(for status: FileStatus) -> Identity? {
     let present = Self.seal(of: status)
     guard status.modified.nanoseconds == 0, size == present.0,
@@ -131,7 +133,9 @@ extension Identity {
 extension OpenFile {
   /// The identity that the file carries; nil when it has none or a malformed one.
   /// - Throws: the error of the disk when the attribute cannot be read. That does not mean that there is none.
-  func identity() throws(DiskError) -> Identity? { try attribute(Identity.attribute).flatMap { Identity($0) } }
+  func identity() throws(DiskError) -> Identity? {
+    try attribute(Identity.attribute).flatMap { Identity($0) }
+  }
 
   /// Writes the identity. A read-only file is made writable during the call.
   func setIdentity(_ identity: Identity) throws(DiskError) {

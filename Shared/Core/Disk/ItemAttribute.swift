@@ -32,7 +32,7 @@ enum ItemAttribute {
   /// How many bytes of tags are reported. The system's own values have some hundred bytes.
   static let mostTags = 4_096
   /// How many bytes the names and values of a file's attributes may have together in a backup of iOS up to 26.3: of a file
-  /// that has more, it keeps none, and the identity and the tags are lost with them. See the article on Files and the system.
+  /// that has more, it keeps none, and the identity and the tags are lost with them. See <doc:FilesAndTheSystem>.
   static let mostInBackups = 2_048
   /// How many of them the app uses. The system adds some of its own.
   static let mostOfOwn = 1_800

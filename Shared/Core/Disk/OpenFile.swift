@@ -72,7 +72,11 @@ public final class OpenFile: Sendable {
 
   /// Sets an extended attribute, or removes it if the value is nil. To remove one that is not there is no error.
   public func setAttribute(_ name: String, _ value: [UInt8]?) throws(DiskError) {
-    if let value { try call(nil, disk.setAttribute, name, value) } else { try call(nil, disk.removeAttribute, name) }
+    if let value {
+      try call(nil, disk.setAttribute, name, value)
+    } else {
+      try call(nil, disk.removeAttribute, name)
+    }
   }
 
   /// Sets the modification time; nil is now.

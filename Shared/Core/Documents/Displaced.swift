@@ -6,6 +6,8 @@ import Synchronization
 /// document as the folder's attribute. A word behind it may say more: see ``Fate``. **The folder's name is the record; there
 /// is no other.** By it the next drain or scan recovers the contents after a process died at any point. Never swept by age;
 /// never holds a partial copy.
+///
+/// See <doc:IfAProcessDies>.
 struct Displaced: Sendable {
   /// The name of the entry in a folder of this directory during the change.
   static let entry: FileName = "document"

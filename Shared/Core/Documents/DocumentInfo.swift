@@ -127,7 +127,8 @@ extension Documents {
       do throws(DiskError) {
         let file = try file(of: document)
         do throws(DiskError) {
-          guard let opened = try container.entry(document.path).open(), try opened.status().file == file else { continue }
+          guard let opened = try container.entry(document.path).open(), try opened.status().file == file
+          else { continue }
           if try Self.noteSeen(opened) { folders.insert(document.path.parent) }
         } catch  where error.code == .denied {
           // Its owner must not write it.

@@ -8,6 +8,8 @@
 /// - Guarantees: no file is written in place; only checked files are replaced or removed.
 /// - After a crash: `Displaced` holds what was under way, and the next drain or scan recovers it.
 /// - Never: remove an unchecked file; undo an exchange.
+///
+/// See <doc:AddAnOperation>.
 public struct Documents: Sendable {
   let container: Container
 
@@ -39,7 +41,7 @@ public struct Documents: Sendable {
 
   /// Makes something new in `Staging`, for ``add(_:in:expecting:)`` or ``replaceContents(of:with:expecting:)``.
   ///
-  /// Whatever the copy is to carry is written before its only sync. If the process is killed here or later, an invisible copy
+  /// What the copy is to carry is written before its only sync. If the process is killed here or later, an invisible copy
   /// is left, which is swept some days later.
   /// - Parameters:
   ///   - path: the document that it is to replace, if there is one: it gets what belongs to that.

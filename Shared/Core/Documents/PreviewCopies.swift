@@ -39,7 +39,7 @@ public struct PreviewCopies: Sendable {
   }
 
   /// Makes a preview copy of a document, which another program may show or edit.
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
+  /// - Throws: as ``Copier/copy(_:to:_:)``; no copy is left then.
   public func makePreviewCopy(
     of path: DocumentPath, copier: Copier = Copier()
   ) throws(DiskError) -> PreviewCopy {
@@ -84,7 +84,7 @@ public struct PreviewCopies: Sendable {
   /// - Parameters:
   ///   - name: what the folder of the copies is called; nil is a parcel's name.
   ///   - each: told of each document before it is copied.
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then: half a parcel would be taken for a whole one.
+  /// - Throws: as ``Copier/copy(_:to:_:)``; no copy is left then: half a parcel would be taken for a whole one.
   public func pack(
     _ paths: [DocumentPath], as name: DocumentName? = nil, copier: Copier = Copier(),
     _ each: (DocumentPath) -> Void = { _ in }
@@ -145,8 +145,7 @@ public struct PreviewCopies: Sendable {
   private func release(_ entry: FileName, from directory: Folder) throws(DiskError) -> [DocumentPath] {
     var edited: [DocumentPath] = []
     // A preview copy that is not for editing has no note.
-    if let note = try directory[entry].attribute(PreviewCopyNote.attribute).flatMap(PreviewCopyNote.init)
-    {
+    if let note = try directory[entry].attribute(PreviewCopyNote.attribute).flatMap(PreviewCopyNote.init) {
       let folder = try directory.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
         if try note.state == folder[name].state() { continue }

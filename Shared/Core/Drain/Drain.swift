@@ -9,6 +9,8 @@
 /// - After a crash: each document is in its inbox, in `Taken` or in Documents, and the next drain continues.
 /// - Never: copy within the container; write in an inbox that is not ours; remove from an inbox what it has not moved;
 ///   overwrite.
+///
+/// See <doc:TheWayOfADocument>.
 public struct Drain: Sendable {
   /// How much one call may do.
   public struct Limit: Sendable {

@@ -48,7 +48,7 @@ public final class Deposit: Sendable {
   ///   - path: where it is, absolute.
   ///   - name: its name; if it is taken in the parcel, the next free one.
   /// - Returns: the name that it has in the parcel.
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
+  /// - Throws: as ``Copier/copy(_:to:_:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
   ///   folder that holds it, also when links lead there. Nothing of this document is left in the parcel then.
   @discardableResult
   public func add(contentsOf path: String, as name: DocumentName) throws(DiskError) -> DocumentName {

@@ -10,7 +10,9 @@ extension Folder {
   /// name is free; the index only saves tries.
   /// - Returns: the name that it has now.
   /// - Throws: the error of the disk; the entry stays where it was.
-  func moveIn(_ own: OwnEntry, as name: DocumentName, _ index: inout NameIndex) throws(DiskError) -> DocumentName {
+  func moveIn(_ own: OwnEntry, as name: DocumentName, _ index: inout NameIndex) throws(DiskError)
+    -> DocumentName
+  {
     var free = index.next(for: name)
     var losses = 0
     while true {
@@ -32,7 +34,9 @@ extension Folder {
   }
 
   /// The same for a single entry: this folder is listed once.
-  func moveIn(_ own: OwnEntry, as name: DocumentName, except taken: FileName? = nil) throws(DiskError) -> DocumentName {
+  func moveIn(_ own: OwnEntry, as name: DocumentName, except taken: FileName? = nil) throws(DiskError)
+    -> DocumentName
+  {
     var index = NameIndex([name])
     try index.read(self, except: taken)
     return try moveIn(own, as: name, &index)
@@ -40,7 +44,9 @@ extension Folder {
 
   /// The same, but the entry gets exactly a name, even if it is not legal. Only when another entry has it, or one that looks
   /// the same, it gets the next free one.
-  func moveIn(_ own: OwnEntry, keeping wanted: FileName, _ index: inout NameIndex) throws(DiskError) -> FileName {
+  func moveIn(_ own: OwnEntry, keeping wanted: FileName, _ index: inout NameIndex) throws(DiskError)
+    -> FileName
+  {
     let name = DocumentName(wanted)
     if name.fileName != wanted, !index.isTaken(name) {
       do throws(DiskError) {

@@ -99,7 +99,8 @@ extension Provider {
     let (id, change) = (delivery.id ?? .random(), delivery.change)
     var missed: ItemChange.Fields = []
     var carried: Identity?
-    let staged = try documents.stage(delivery.source, as: name, replacing: delivery.replaces, copier: copier) {
+    let staged = try documents.stage(delivery.source, as: name, replacing: delivery.replaces, copier: copier)
+    {
       file throws(DiskError) in
       // The system tells of tags by themselves; those on its copy may be older.
       try file.setAttribute(ItemAttribute.tags, nil)

@@ -22,7 +22,9 @@ extension Provider {
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
     recordNews(item.kind == .folder && isRecursive)
     do {
-      guard let path = try catalogue.path(of: id), try isPresent(item, at: path) else { return try reject(id) }
+      guard let path = try catalogue.path(of: id), try isPresent(item, at: path) else {
+        return try reject(id)
+      }
       if item.kind == .folder, !isRecursive {
         let isEmpty = try container.folder(at: path).entries(upTo: 1) { name, _ in !name.isOfFinder }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }

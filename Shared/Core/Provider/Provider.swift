@@ -12,6 +12,8 @@ import Synchronization
 /// - Guarantees: an answer is given after the sync and the commit, once.
 /// - After a crash: the system asks again, and gets the same answer.
 /// - Never: replace a document that is not what the edit was made from.
+///
+/// See <doc:FilesAndTheSystem>.
 public final class Provider: Sendable {
   let container: Container
   let documents: Documents

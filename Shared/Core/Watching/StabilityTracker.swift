@@ -46,7 +46,8 @@ public final class StabilityTracker: Sendable {
     var sum = fingerprint(of: entry.name, status)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
-      try entry.folder.folder(entry.name).walkEntries(unreadable: Self.pass) { name, present, _ throws(DiskError) in
+      try entry.folder.folder(entry.name).walkEntries(unreadable: Self.pass) {
+        name, present, _ throws(DiskError) in
         sum &+= fingerprint(of: name, try present[name].status())
       }
     } catch  where error.code == .notFound || error.code == .changed {

@@ -27,9 +27,11 @@ final class SystemEvents: EventSource, Sendable {
   func follow(_ folder: Folder, as path: String) throws(DiskError) {
     // The caller looks after this, so what changes before the new source exists is not missed.
     forget(path)
-    let descriptor = try folder.opened.call(nil, { folder throws(DiskError) in
-      try result("openat", path) { openat(folder, ".", O_EVTONLY | O_CLOEXEC) }
-    })
+    let descriptor = try folder.opened.call(
+      nil,
+      { folder throws(DiskError) in
+        try result("openat", path) { openat(folder, ".", O_EVTONLY | O_CLOEXEC) }
+      })
     let source = DispatchSource.makeFileSystemObjectSource(
       fileDescriptor: descriptor, eventMask: [.write, .delete, .rename, .attrib, .link, .revoke], queue: queue
     )

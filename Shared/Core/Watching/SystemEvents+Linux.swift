@@ -47,11 +47,13 @@ final class SystemEvents: EventSource, @unchecked Sendable {
 
   func follow(_ folder: Folder, as path: String) throws(DiskError) {
     // By descriptor, so that the watch is on this very folder, even if its path has changed.
-    let watch = try folder.opened.call(nil, { [descriptor] folder throws(DiskError) in
-      try result("inotify_add_watch") {
-        inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.events)
-      }
-    })
+    let watch = try folder.opened.call(
+      nil,
+      { [descriptor] folder throws(DiskError) in
+        try result("inotify_add_watch") {
+          inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.events)
+        }
+      })
     watches.ofPaths.withLock { watches in
       if watches[path] != watch { leave(path, &watches) }
       watches[path] = watch

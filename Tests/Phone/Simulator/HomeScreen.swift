@@ -19,7 +19,8 @@ enum HomeScreen {
     if let duplicates { try choose(duplicates, in: harness) }
     if let path {
       // A link, or the path of the system's copy.
-      harness.open(path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(string: path) ?? URL(fileURLWithPath: path))
+      harness.open(
+        path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(string: path) ?? URL(fileURLWithPath: path))
     }
     harness.scenePhase = .active
     // As long as the largest drain takes; the user would wait, too.

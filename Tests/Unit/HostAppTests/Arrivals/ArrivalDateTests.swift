@@ -119,7 +119,8 @@ import UIKit
 
   /// The seconds of the platform's attribute.
   private func lastUsed(_ name: FileName, in folder: String) throws -> Int64? {
-    let bytes = try Folder.open(folder, disk: .system)[name].open(.file).attribute("com.apple.lastuseddate#PS")
+    let bytes = try Folder.open(folder, disk: .system)[name].open(.file).attribute(
+      "com.apple.lastuseddate#PS")
     return bytes?.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -203,7 +203,9 @@ import Testing
       let into = try Folder.open(inbox, disk: .system)
       try Copier().copy(from[name], to: into[name])
       var outcomes: [DrainOutcome] = []
-      try Drain(other.container, sandbox: other.sandbox).open(URL(filePath: inbox + "/Intray.parcel")) { outcomes.append($0) }
+      try Drain(other.container, sandbox: other.sandbox).open(URL(filePath: inbox + "/Intray.parcel")) {
+        outcomes.append($0)
+      }
       #expect(
         try other.documents
           == [

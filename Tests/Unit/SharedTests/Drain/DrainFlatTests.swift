@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test func noDocumentRunsAsAnotherUser() throws {
-    try put(test, documents: ["run": .file("x").mode(0o4755), "f": .folder(["sub": .folder([:]).mode(0o2755)])])
+    try put(
+      test, documents: ["run": .file("x").mode(0o4755), "f": .folder(["sub": .folder([:]).mode(0o2755)])])
     _ = try drainQuiet(test)
     #expect(try test.container.entry("run").status().mode == 0o755)
     #expect(try test.container.entry("f/sub").status().mode == 0o755)

@@ -74,7 +74,9 @@ import Testing
     try test.put(["a.txt": "a"])
     try test.put(["a.txt": "a"], at: "App/Documents/Inbox")
     var outcomes: [DrainOutcome] = []
-    try skippingDrain(test, test.disk).open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { outcomes.append($0) }
+    try skippingDrain(test, test.disk).open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) {
+      outcomes.append($0)
+    }
     #expect(outcomes.map(\.result) == [.duplicate(of: "a.txt")])
     #expect(try test.everything == texts("a"))
   }

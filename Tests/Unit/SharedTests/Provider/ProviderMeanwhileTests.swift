@@ -84,7 +84,8 @@ import Testing
     let now = try provider.confirmed()
     #expect(Set(now.keys) == ["a.txt", "a (conflict).txt", "Trash/a.txt"])
     #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
-    let conflict = try test.container.open(.documents)["a (conflict).txt"].open(.file).attribute(ItemAttribute.conflict)
+    let conflict = try test.container.open(.documents)["a (conflict).txt"].open(.file).attribute(
+      ItemAttribute.conflict)
     #expect(conflict == item.id.bytes)
     try provider.putBack([try #require(now["Trash/a.txt"]).id])
     let texts = try test.documents.entries.mapValues { String(decoding: $0.bytes, as: UTF8.self) }

@@ -48,11 +48,14 @@ extension Entry {
   fileprivate func copyFilesOfSeveralNames(_ container: Container) throws(DiskError) {
     try visitTree { entry, kind, _ throws(DiskError) in
       guard kind == .file, try entry.status().linkCount > 1 else { return }
-      try Inbox(container).staging(copier: Copier()) { deposit throws(DiskError) in
-        let copy = try deposit.add(entry, as: DocumentName(FileName.random()))
-        try deposit.folder[copy.fileName].exchange(with: entry)
-        try deposit.discard()
-      }
+      let staging = try container.open(.staging)
+      let parcel = staging[Parcel.freshName()]
+      try parcel.makeFolder()
+      // What this cannot remove, the sweep removes some days later.
+      defer { try? parcel.removeTree() }
+      let copy = try staging.folder(parcel.name)[entry.name]
+      try Copier().copy(entry, to: copy)
+      try copy.exchange(with: entry)
     }
   }
 
