@@ -182,9 +182,24 @@ struct Mark {
 /// What a colour is for.
 enum Palette: String {
   case ink, grey, faint, line, tint, red, white, card, background, bar, field, chosen, print, dim,
-    green, clear
+    green, orange, yellow, blue, purple, gray, clear
   // A landscape.
   case sun, house
+}
+
+extension Palette {
+  /// The colour that a view has by name; nil where it has none.
+  init?(view name: String?) {
+    switch name {
+    case "secondary": self = .grey
+    case "accent": self = .tint
+    case let name?:
+      let colors: [Palette] = [.red, .orange, .yellow, .green, .blue, .purple, .gray, .white, .clear]
+      guard let color = colors.first(where: { $0.rawValue == name }) else { return nil }
+      self = color
+    case nil: return nil
+    }
+  }
 }
 
 extension Picture.Style {
@@ -207,6 +222,11 @@ extension Picture.Style {
       case .print: ("#3a3a3c", "#3a3a3c")
       case .dim: ("rgba(0,0,0,0.28)", "rgba(0,0,0,0.5)")
       case .green: ("#34c759", "#30d158")
+      case .orange: ("#ff9500", "#ff9f0a")
+      case .yellow: ("#ffcc00", "#ffd60a")
+      case .blue: ("#007aff", "#0a84ff")
+      case .purple: ("#af52de", "#bf5af2")
+      case .gray: ("#8e8e93", "#8e8e93")
       case .clear: ("none", "none")
       case .sun: ("#f9c784", "#f9c784")
       case .house: ("#4a3b52", "#4a3b52")

@@ -47,8 +47,11 @@ extension PictureLayout {
     var rows = Box(width: inner)
     var lines: [(x: Double, y: Double)] = []
     for (index, node) in nodes.enumerated() {
+      // A row that leads on is chosen by going there.
+      let isChoice = node.actions.select != nil && !node.drawn.contains { $0.role == .navigationLink }
+      let circle = isChoice ? self.circle(node) : Box()
       let isSwiped = node.isOpened { .swipe($0) } && !node.swipeActions.isEmpty
-      var content = row(node, inner - 32, isSidebar: isSidebar)
+      var content = row(node, inner - 32 - circle.width, isSidebar: isSidebar)
       let swipes = isSwiped ? self.swipes(node.swipeActions, content.height + 20) : Box()
       if isSwiped { content = row(node, inner - 32 - swipes.width, isSidebar: isSidebar) }
       let height = max(points(44), content.height + 20)
@@ -56,7 +59,8 @@ extension PictureLayout {
       if node.isSelected, node.role != .option {
         row.draw(.rect(width: inner, height: height, radius: isSidebar ? 10 : 0), x: 0, y: 0, .chosen)
       }
-      row.place(content, x: 16, y: ((height - content.height) / 2).rounded())
+      row.place(circle, x: 16, y: ((height - circle.height) / 2).rounded())
+      row.place(content, x: 16 + circle.width, y: ((height - content.height) / 2).rounded())
       // A row is seen as a whole or not at all.
       row.marks = row.marks.map { mark in mark.reaching(height) }
       if index > 0 { lines.append((row.textStart ?? 16, rows.height)) }
@@ -75,6 +79,13 @@ extension PictureLayout {
     }
     whole.place(rows, x: margin, y: 0)
     return whole
+  }
+
+  /// What says of a row whether it is chosen, while the user chooses several.
+  private func circle(_ node: HarnessNode) -> Box {
+    let mark = symbol(
+      node.isSelected ? "checkmark.circle.fill" : "circle", 22, node.isSelected ? .tint : .faint)
+    return Box(width: 36, height: 22, marks: mark.marks)
   }
 
   /// What a swipe shows: the first action at the end.

@@ -37,11 +37,21 @@ enum Page {
 
   @MainActor
   private static func isDrawn(_ tree: HarnessNode) -> Bool {
+    // What is not on the device cannot be drawn.
+    let away = [String(localized: "In iCloud only")]
     let refused = refused.withLock { $0 }
-    return tree.drawn.allSatisfy { node in
-      let isWaiting = node.children.contains { $0.drawn.prefix(2).contains(where: \.isWithoutPicture) }
-      return !isWaiting || node.drawn.contains { part in refused.contains { part.label.hasSuffix($0) } }
+    func isRefused(_ node: HarnessNode) -> Bool {
+      // The row of a share names some of what came with it.
+      away.contains(node.label) || refused.contains { (node.spoken ?? node.label).contains($0) }
     }
+    /// - Parameter isKnown: whether what is around names a document of which there is no picture, as the title of Get Info.
+    func isDrawn(_ node: HarnessNode, _ isKnown: Bool) -> Bool {
+      let isKnown = isKnown || isRefused(node)
+      let isWaiting = node.children.contains { $0.drawn.prefix(2).contains(where: \.isWithoutPicture) }
+      if isWaiting, !isKnown, !node.drawn.contains(where: isRefused) { return false }
+      return (node.children + node.look.content).allSatisfy { isDrawn($0, isKnown) }
+    }
+    return isDrawn(tree, false)
   }
 
   /// The bytes of a picture of a document: a PNG file, or the lines of a page.
@@ -51,7 +61,10 @@ enum Page {
     let text = String(decoding: data.prefix(2_000), as: UTF8.self)
     switch file.pathExtension {
     // What stands in brackets before the operator Tj is written on the page.
-    case "pdf": return Data(text.matches(of: /\((.*)\) Tj/).map { String($0.1) }.joined(separator: "\n").utf8)
+    case "pdf":
+      let lines = text.matches(of: /\((.*)\) Tj/).map { String($0.1) }
+      guard !lines.isEmpty else { throw QLThumbnailError(.generationFailed) }
+      return Data(lines.joined(separator: "\n").utf8)
     case "txt", "md": return Data(text.utf8)
     default: throw QLThumbnailError(.generationFailed)
     }

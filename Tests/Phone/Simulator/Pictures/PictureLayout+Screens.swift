@@ -133,7 +133,15 @@ extension PictureLayout {
       box.width += tone.letters.width(node.label)
       return box
     }
-    if let symbol = node.symbol { return self.symbol(symbol, points(24), tone.color) }
+    if let symbol = node.symbol {
+      let box = self.symbol(symbol, points(24), tone.color)
+      guard node.look.labelStyle == "title and icon" else { return box }
+      var both = box
+      let title = text(node.label, 220, tone)
+      both.place(title, x: box.width + 6, y: (box.height - title.height) / 2)
+      both.width += 6 + title.width
+      return both
+    }
     tone.isBold = node.look.place == "confirmation"
     return text(node.label, 220, tone)
   }
@@ -220,8 +228,10 @@ extension PictureLayout {
       }
     }
     whole.height += 20
-    let buttons = node.children.filter { $0.role == .button }
+    var buttons = node.children.filter { $0.role == .button }
     let isPair = buttons.count == 2 && buttons.allSatisfy { tone.letters.width($0.label) < width / 2 - 16 }
+    // Of two, the one that changes nothing stands where a line begins.
+    if isPair, buttons[1].look.purpose == "cancel" { buttons.swapAt(0, 1) }
     let room = isPair ? width / 2 : width
     for (index, button) in buttons.enumerated() {
       let color: Palette = button.look.purpose == "destructive" ? .red : .tint

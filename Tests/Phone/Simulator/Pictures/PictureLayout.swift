@@ -47,14 +47,7 @@ struct PictureLayout {
       }
       if look.isBold { $0.isBold = true }
       if let limit = look.lineLimit { ($0.lineLimit, $0.isCutInTheMiddle) = (limit, look.isCutInTheMiddle) }
-      switch look.color {
-      case "secondary": $0.color = .grey
-      case "accent": $0.color = .tint
-      case "red": $0.color = .red
-      case "white": $0.color = .white
-      case "clear": $0.color = .clear
-      default: break
-      }
+      if let color = Palette(view: look.color) { $0.color = color }
       if look.purpose == "destructive" { $0.color = .red }
       if !node.isEnabled { $0.color = .faint }
     }
@@ -129,11 +122,13 @@ struct PictureLayout {
 
   private func label(_ node: HarnessNode, _ width: Double, _ tone: Tone) -> Box {
     let side = (tone.size * (tone.isRow ? 1.3 : 1.05)).rounded()
+    if node.look.labelStyle == "icon" { return symbol(node.symbol ?? "doc", side, tone.color) }
     let column = tone.isRow ? side + 6 : side
     let gap = tone.isRow ? 10 : 4.0
     let title = text(node.label, width - column - gap, tone.with { $0.isCentred = false })
     var box = Box(width: column + gap + title.width, height: max(side, title.height))
-    let color = tone.isRow && tone.color == .ink ? Palette.tint : tone.color
+    let own = Palette(view: node.look.symbolColor)
+    let color = own ?? (tone.isRow && tone.color == .ink ? Palette.tint : tone.color)
     // The symbol stands beside the first line.
     let line = min(title.height, tone.size * 1.28)
     box.place(symbol(node.symbol ?? "doc", side, color), x: (column - side) / 2, y: max(0, (line - side) / 2))

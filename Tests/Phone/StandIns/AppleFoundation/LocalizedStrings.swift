@@ -21,7 +21,7 @@ extension String {
         switch self {
         case .literal: nil
         case .text(let text): text
-        case .number(let number): number.formatted(.number.locale(locale))
+        case .number(let number): number.formatted(.number.locale(Language.current?.locale ?? locale))
         }
       }
     }
@@ -156,8 +156,15 @@ public struct Language: Sendable {
   /// Has this process use a language.
   public static func use(_ language: Language?) { ofProcess.withLock { $0 = language } }
 
-  /// How it writes dates and numbers. English writes them as the machine does.
-  public var locale: Locale { identifier == "en" ? .current : Locale(identifier: identifier) }
+  /// How it writes dates and numbers. English writes them as the machine does. The Arabic phone is one of Egypt, whose digits are
+  /// others than those of this machine: so it is seen where the app writes a digit that does not go by the region.
+  public var locale: Locale {
+    switch identifier {
+    case "en": .current
+    case "ar": Locale(identifier: "ar_EG")
+    default: Locale(identifier: identifier)
+    }
+  }
 
   /// What a key says, with its values still to come; nil when the catalogue does not have it.
   ///

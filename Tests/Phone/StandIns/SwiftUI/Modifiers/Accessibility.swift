@@ -69,40 +69,28 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
 
   private init(names: Set<String>) { self.names = names }
   public init() { self.init(names: []) }
-  public func contains(_ member: AccessibilityTraits) -> Bool { names.isSuperset(of: member.names) }
-  public func union(_ other: AccessibilityTraits) -> AccessibilityTraits {
-    AccessibilityTraits(names: names.union(other.names))
+  public func contains(_ member: Self) -> Bool { names.isSuperset(of: member.names) }
+  public func union(_ other: Self) -> Self { Self(names: names.union(other.names)) }
+  public func intersection(_ other: Self) -> Self { Self(names: names.intersection(other.names)) }
+  public func symmetricDifference(_ other: Self) -> Self {
+    Self(names: names.symmetricDifference(other.names))
   }
-  public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits {
-    AccessibilityTraits(names: names.intersection(other.names))
-  }
-  public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
-    AccessibilityTraits(names: names.symmetricDifference(other.names))
-  }
-  public mutating func formUnion(_ other: AccessibilityTraits) { self = union(other) }
-  public mutating func formIntersection(_ other: AccessibilityTraits) { self = intersection(other) }
-  public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {
-    self = symmetricDifference(other)
-  }
+  public mutating func formUnion(_ other: Self) { self = union(other) }
+  public mutating func formIntersection(_ other: Self) { self = intersection(other) }
+  public mutating func formSymmetricDifference(_ other: Self) { self = symmetricDifference(other) }
   @discardableResult
-  public mutating func insert(
-    _ newMember: AccessibilityTraits
-  ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
+  public mutating func insert(_ newMember: Self) -> (inserted: Bool, memberAfterInsert: Self) {
     let isNew = !contains(newMember)
     formUnion(newMember)
     return (isNew, newMember)
   }
-  @discardableResult
-  public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? {
+  @discardableResult public mutating func remove(_ member: Self) -> Self? {
     let had = intersection(member)
     names.subtract(member.names)
-    return had.isEmpty ? nil : had
+    return had.names.isEmpty ? nil : had
   }
-  @discardableResult
-  public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
-    let had = intersection(newMember)
-    formUnion(newMember)
-    return had.isEmpty ? nil : had
+  @discardableResult public mutating func update(with newMember: Self) -> Self? {
+    insert(newMember).inserted ? nil : newMember
   }
 }
 

@@ -24,7 +24,10 @@ extension View {
   }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
   public nonisolated func listRowBackground<V: View>(_ view: V?) -> some View { self }
-  public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
+  public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View {
+    let name = S.self == IconOnlyLabelStyle.self ? "icon" : "title and icon"
+    return context { $0.environment.labelStyle = name }
+  }
   /// A plain button has no frame.
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
     let isPlain = S.self == PlainButtonStyle.self
@@ -34,7 +37,7 @@ extension View {
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/badge(_:)-6k2u9>
   public nonisolated func badge(_ count: Int) -> some View {
-    node { if count != 0 { $0.value = "\(count)" } }
+    node { if count != 0 { $0.value = String(localized: "\(count)") } }
   }
 
   public nonisolated func overlay<V: View>(
@@ -124,4 +127,13 @@ public struct IconOnlyLabelStyle: LabelStyle {
 }
 extension LabelStyle where Self == IconOnlyLabelStyle {
   @MainActor @preconcurrency public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
+}
+
+@MainActor @preconcurrency
+public struct TitleAndIconLabelStyle: LabelStyle {
+  public init() {}
+  public func makeBody(configuration: TitleAndIconLabelStyle.Configuration) -> some View { EmptyView() }
+}
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+  @MainActor @preconcurrency public static var titleAndIcon: TitleAndIconLabelStyle { .init() }
 }

@@ -4,11 +4,6 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 extension View {
-  public nonisolated func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
-  ) -> some View {
-    searchField(text, prompt, isPresented: nil)
-  }
   /// Lets the user search, narrowed by tokens, of which some are suggested. The binding moves the focus into the field.
   public nonisolated func searchable<C, T: View>(
     text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
@@ -18,25 +13,17 @@ extension View {
   where
     C: MutableCollection, C: RandomAccessCollection, C: RangeReplaceableCollection, C.Element: Identifiable
   {
-    searchField(text, prompt, isPresented: isPresented)
-      .modifier(TokensModifier(tokens: tokens, suggested: suggestedTokens, view: token))
-  }
-  private nonisolated func searchField(
-    _ text: Binding<String>, _ prompt: LocalizedStringKey, isPresented: Binding<Bool>?
-  ) -> some View {
     drawn((text: text, prompt: prompt, isPresented: isPresented)) { search, content, context in
       let field = context.node(.searchField, label: String(localized: search.prompt.value)).with {
         $0.value = search.text.wrappedValue
-        $0.isFocused = search.isPresented?.wrappedValue ?? false
+        $0.isFocused = search.isPresented.wrappedValue
         $0.actions.edit = { search.text.wrappedValue = $0 }
-        $0.actions.dismiss = {
-          search.text.wrappedValue = ""
-          search.isPresented?.wrappedValue = false
-        }
+        $0.actions.dismiss = { (search.text.wrappedValue, search.isPresented.wrappedValue) = ("", false) }
       }
       context.screen.search.append(field)
       return content(context)
     }
+    .modifier(TokensModifier(tokens: tokens, suggested: suggestedTokens, view: token))
   }
 }
 

@@ -34,14 +34,6 @@ public struct ToolbarContentBuilder {
   public static func buildBlock<C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent>(
     _ c0: C0, _ c1: C1, _ c2: C2
   ) -> some ToolbarContent { ToolbarParts(parts: [c0, c1, c2]) }
-  public static func buildBlock<
-    C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent, C3: ToolbarContent
-  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3) -> some ToolbarContent { ToolbarParts(parts: [c0, c1, c2, c3]) }
-  public static func buildBlock<
-    C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent, C3: ToolbarContent, C4: ToolbarContent
-  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4) -> some ToolbarContent {
-    ToolbarParts(parts: [c0, c1, c2, c3, c4])
-  }
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
 }
 

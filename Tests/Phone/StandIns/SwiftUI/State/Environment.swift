@@ -20,6 +20,8 @@ public struct EnvironmentValues {
   var hidesLabels = false
   /// Whether buttons look like what they show.
   var hasPlainButtons = false
+  /// What labels show of their titles and symbols.
+  var labelStyle: String?
   fileprivate var objects: [ObjectIdentifier: AnyObject] = [:]
 }
 

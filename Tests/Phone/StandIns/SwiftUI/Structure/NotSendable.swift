@@ -33,6 +33,7 @@
 @available(*, unavailable) extension Section: Sendable {}
 @available(*, unavailable) extension ShareLink: Sendable {}
 @available(*, unavailable) extension TextField: Sendable {}
+@available(*, unavailable) extension TitleAndIconLabelStyle: Sendable {}
 @available(*, unavailable) extension Toggle: Sendable {}
 @available(*, unavailable) extension ToolbarItem: Sendable {}
 @available(*, unavailable) extension ToolbarItemGroup: Sendable {}

@@ -9,9 +9,11 @@ public struct HarnessNode {
   /// What it says.
   public var label = ""
   /// What assistive technologies say instead of what is in it.
-  var spoken: String?
+  public internal(set) var spoken: String?
   /// What it holds: the text of a field, the choice of a picker.
   public var value: String?
+  /// What is selected of the text in it; nil where that is not said.
+  public var selectedText: String?
   /// The name of the symbol it shows.
   public var symbol: String?
   /// Whether the user can use it.
@@ -20,7 +22,7 @@ public struct HarnessNode {
   public internal(set) var isSelected = false
   /// Whether it can have the focus, and has it.
   var isFocusable = false
-  var isFocused = false
+  public internal(set) var isFocused = false
   /// How much of it is done, from 0 to 1.
   public var fraction: Double?
   /// Whether a button looks like what it shows.
@@ -89,7 +91,7 @@ public struct HarnessActions {
   /// Pulls it to refresh.
   var refresh: (@Sendable () async -> Void)?
   /// Chooses it.
-  var select: (() -> Void)?
+  public internal(set) var select: (() -> Void)?
   /// Closes it without a choice.
   public var dismiss: (() -> Void)?
   /// Answers a file picker.
@@ -155,6 +157,10 @@ public struct HarnessLook {
   public var isCutInTheMiddle = false
   /// The name of its colour.
   public var color: String?
+  /// The same of the symbol of a label.
+  public var symbolColor: String?
+  /// Whether a label shows its title, its symbol or both; nil as where it stands.
+  public var labelStyle: String?
   /// How large it is, in points.
   public var size: CGSize?
   /// How round its corners are, if it is a shape.

@@ -44,7 +44,12 @@ extension Label: HarnessView {
   func render(in context: HarnessContext) -> [HarnessNode] {
     let title = context.part("title").render(title)
     let icon = context.part("icon").render(icon)
-    return [context.node(.label, label: title.plainText).with { $0.symbol = icon.first?.symbol }]
+    let node = context.node(.label, label: title.plainText).with {
+      $0.symbol = icon.first?.symbol
+      $0.look.symbolColor = icon.first?.look.color
+      $0.look.labelStyle = context.environment.labelStyle
+    }
+    return [node]
   }
 }
 extension Label where Title == Text, Icon == Image {

@@ -12,6 +12,7 @@ extension HarnessContext {
     let label = part("label").render(label)
     let node = node(role, label: label.plainText).with {
       $0.look.content = label
+      $0.look.labelStyle = label.first?.look.labelStyle
       // A label that is a symbol is known by the symbol's name.
       $0.symbol = label.lazy.flatMap(\.visible).compactMap(\.symbol).first
       if $0.label.isEmpty { $0.label = $0.symbol ?? "" }
@@ -188,7 +189,7 @@ public struct DefaultShareLinkLabel: HarnessView {
   nonisolated init() {}
 
   func render(in context: HarnessContext) -> [HarnessNode] {
-    [context.node(.label, label: "Share…").with { $0.symbol = "square.and.arrow.up" }]
+    SwiftUI.Label("Share…", systemImage: "square.and.arrow.up").render(in: context)
   }
 }
 
@@ -297,6 +298,7 @@ public struct TextField<Label: View>: View {
   let text: Binding<String>
   /// What the field shows while it is empty.
   nonisolated(unsafe) var prompt: Text?
+  nonisolated(unsafe) var selection: Binding<TextSelection?>?
 }
 extension TextField: HarnessView {
   public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>) where Label == Text {
@@ -306,15 +308,30 @@ extension TextField: HarnessView {
   where Label == Text {
     self.init(label: Text(titleKey), text: text, prompt: prompt)
   }
+  /// <https://developer.apple.com/documentation/swiftui/textfield/init(_:text:selection:prompt:axis:)>
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, text: Binding<String>, selection: Binding<TextSelection?>,
+    prompt: Text? = nil, axis: Axis? = nil
+  ) where Label == Text {
+    self.init(label: Text(titleKey), text: text, prompt: prompt, selection: selection)
+  }
 
   func render(in context: HarnessContext) -> [HarnessNode] {
     context.control(.textField, label) {
+      $0.isFocusable = true
       $0.value = text.wrappedValue
+      $0.selectedText = (selection?.wrappedValue?.range).map { String(text.wrappedValue[$0]) }
       if text.wrappedValue.isEmpty, let prompt { $0.children += prompt.render(in: context) }
       $0.actions.edit = { text.wrappedValue = $0 }
       $0.actions.submit = { for action in context.onSubmit { action() } }
     }
   }
+}
+
+/// What is selected in a text. A range that reaches beyond the text stops the process.
+public struct TextSelection: Equatable, Hashable {
+  let range: Range<String.Index>
+  public init(range: Range<String.Index>) { self.range = range }
 }
 
 @MainActor @preconcurrency

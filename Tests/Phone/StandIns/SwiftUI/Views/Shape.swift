@@ -32,8 +32,13 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   let name: String
   init(system name: String) { self.name = name }
 
-  /// As the system colours what destroys.
   public static let red = Color(system: "red")
+  public static let orange = Color(system: "orange")
+  public static let yellow = Color(system: "yellow")
+  public static let green = Color(system: "green")
+  public static let blue = Color(system: "blue")
+  public static let purple = Color(system: "purple")
+  public static let gray = Color(system: "gray")
   public static let secondary = Color(system: "secondary")
   public static let accentColor = Color(system: "accent")
   public static let white = Color(system: "white")
