@@ -57,16 +57,19 @@ struct AppScreen {
   /// What the user can do, and on how many documents, folders or other things.
   nonisolated static let commands: [String: ClosedRange<Int>] = {
     let one = [
-      "preview", "info", "show-in-files", "put-back", "delete-now", "mkdir", "search", "view", "menu",
-      "swipe",
+      "preview", "info", "show-in-files", "recover", "delete-now", "mkdir", "view", "menu",
+      "swipe", "note", "show-share",
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
     ]
-    let many = ["delete", "delete-and-undo", "share", "send-parcel", "compress", "import", "drop", "paste"]
+    let many = [
+      "select", "delete", "delete-and-undo", "share", "send-parcel", "compress", "import", "drop", "paste",
+    ]
     let none = [
-      "recents", "trash", "conflicts", "empty-trash", "help", "check-device", "reconnect",
+      "recents", "links", "trash", "conflicts", "empty-trash", "help", "check-device", "reconnect",
     ]
     var counts = [
-      "rename": 2...2, "move": 2...2, "mark-up": 2...2, "tag": 2...Int.max, "show": 0...1, "cloud": 0...1,
+      "rename": 2...2, "move": 2...2, "move-recent": 2...2, "replace": 2...2, "mark-up": 2...2,
+      "tag": 2...Int.max, "search": 1...Int.max, "show": 0...1, "cloud": 0...1,
     ]
     for (names, count) in [(one, 1...1), (many, 1...Int.max), (none, 0...0)] {
       for name in names { counts[name] = count }
@@ -80,8 +83,13 @@ struct AppScreen {
     case "rename":
       try harness.swipe(try await find(words[0]), "Rename")
       try await type(words[1])
-    case "move":
-      try harness.longPress(try await find(words[0]), "Move")
+    case "move", "move-recent":
+      if command == "move" {
+        try harness.longPress(try await find(words[0]), "Move")
+      } else {
+        try await enter(place: "Recents")
+        try harness.swipe(shownName(words[0]), "Move")
+      }
       for name in words[1].split(separator: "/").map(String.init) where isMoving {
         // Another process may have moved the folder away; then there is no such row.
         try? await harness.wait(atMost: .seconds(10)) { $0.front.plainText.contains(name) }
@@ -99,9 +107,15 @@ struct AppScreen {
       try await choose(words, press: "Share…")
       tellShared()
     case "send-parcel":
-      try await choose(words, press: "Send as Parcel")
+      try await choose(words, press: "Send as Parcel", isInMenu: false)
       await settle()
       try airDrop()
+    case "select":
+      let name = try await find(words[0])
+      try harness.press("Select")
+      for name in [name] + words.dropFirst().map({ ($0 as NSString).lastPathComponent }) {
+        try harness.select(row: name)
+      }
     case "compress": try await choose(words, press: "Compress")
     case "info": try await showInfo(words[0])
     case "tag":
@@ -114,7 +128,7 @@ struct AppScreen {
     case "show-in-files":
       try harness.longPress(try await find(words[0]), "Show in Files")
       await settle()
-    case "put-back":
+    case "recover":
       try await enter(place: "Recently Deleted")
       try harness.swipe(words[0], "Recover")
     case "delete-now":
@@ -125,8 +139,24 @@ struct AppScreen {
       let name = try await find(words[0])
       try harness.press("New Folder")
       try await type(name)
-    case "search": try harness.search(words[0])
+    case "search":
+      try harness.search(words[0])
+      // What is offered below the field: kinds and tags.
+      for token in words.dropFirst() { try harness.narrow(to: token) }
     case "recents": try await enter(place: "Recents")
+    case "links": try await enter(place: "Links")
+    case "show-share":
+      try await enter(place: "Recents")
+      try harness.press(words[0])
+    case "note":
+      try await enter(folder)
+      try harness.press("New Text Note")
+      try harness.type(words[0], into: "Text")
+      try harness.press("Save")
+      try await harness.wait(atMost: .seconds(60)) { _ in browser.sheet == nil }
+    case "replace":
+      try harness.longPress(try await find(words[0]), "Replace…")
+      try harness.pick([URL(fileURLWithPath: words[1])])
     case "view": try harness.choose(words[0] == "icons" ? "Icons" : "List", in: "View")
     case "menu": Picture.opened = .menu(try await find(words[0]))
     case "swipe": Picture.opened = .swipe(try await find(words[0]))
@@ -250,8 +280,12 @@ struct AppScreen {
     let names = path.split(separator: "/").map(String.init)
     guard let name = names.last else { throw SimulatorError("The name of a document is missing.") }
     try await enter(names.dropLast().joined(separator: "/"))
-    // A row has the name of a link without its extension.
-    return FileName(name).isLink ? DocumentName(name).withoutExtension.text : name
+    return shownName(name)
+  }
+
+  /// A row has the name of a link without its extension.
+  private func shownName(_ name: String) -> String {
+    FileName(name).isLink ? DocumentName(name).withoutExtension.text : name
   }
 
   private func enter(_ folder: String) async throws {
@@ -271,10 +305,13 @@ struct AppScreen {
   // MARK: What the user shows and sends
 
   /// Does something with one document, by a swipe or its menu, or with several that are chosen first.
-  private func choose(_ paths: [String], swipe: String? = nil, press: String? = nil) async throws {
+  /// - Parameter isInMenu: whether one has it in its menu, too.
+  private func choose(
+    _ paths: [String], swipe: String? = nil, press: String? = nil, isInMenu: Bool = true
+  ) async throws {
     let action = swipe ?? press ?? ""
     let name = try await find(paths[0])
-    guard paths.count > 1 else {
+    guard paths.count > 1 || !isInMenu else {
       if let swipe { try harness.swipe(name, swipe) } else { try harness.longPress(name, action) }
       return
     }

@@ -72,16 +72,18 @@ struct WrongUsage: Error, CustomStringConvertible {
                                      [--name NAME] [--into FOLDER] [--new-folder NAME] [--swipe-away SECONDS]    what the user does on the sheet
                                      [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
-      simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--for SECONDS] [--first-time]    and stays open, showing what changes
+      simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--quick-save on|off] [--for SECONDS] [--first-time]    and stays open, showing what changes
       simulator [--device DIR] open FILE | intray://document/PATH
-      simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | move PATH FOLDER
-                                   mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
+      simulator [--device DIR] app show [FOLDER] | search TEXT [KIND|TAG …] | rename PATH NAME | move PATH FOLDER
+                                   mkdir PATH | delete PATH … | delete-and-undo PATH … | recover NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | info PATH | tag PATH TAG …
+                                   note TEXT [--into FOLDER] | replace PATH FILE | move-recent NAME FOLDER | show-share NAME | links | select PATH …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    help | check-device
                                    recents | trash | view icons|list | menu PATH | swipe PATH | conflicts | compare PATH | keep-this PATH | empty-trash
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
+      simulator [--device DIR] install NUMBER    the build that is installed, from then on
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off

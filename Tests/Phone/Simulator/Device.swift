@@ -127,6 +127,15 @@ struct Device {
     for role in roles { try install(role) }
   }
 
+  /// Where the number of the build is that the user has installed; nowhere it is the project's.
+  private var build: String { system + "/build" }
+
+  /// Installs the bundles of another build.
+  func install(build number: Int) throws {
+    try String(number).write(toFile: build, atomically: true, encoding: .utf8)
+    try prepare()
+  }
+
   /// The strings of the bundles in all languages. On a phone they are compiled.
   private static let strings = "Localizable.xcstrings"
 
@@ -139,7 +148,9 @@ struct Device {
   private func install(_ role: Role) throws {
     let folder = product == .tray ? "Tests/Phone/Example/" : ""
     let sources = repository.appendingPathComponent(folder + role.rawValue)
-    let settings = try BuildSettings(role, of: product)
+    let settings = try BuildSettings(
+      role, of: product,
+      build: FileManager.default.contents(atPath: build).map { String(decoding: $0, as: UTF8.self) })
     func write(_ data: Data, as name: String) throws {
       let target = URL(fileURLWithPath: bundle(of: role) + "/" + name)
       // Written anew only when it differs, because another process may be reading it.
@@ -183,7 +194,8 @@ struct Device {
 struct BuildSettings {
   private let values: [String: String]
 
-  init(_ role: Device.Role, of product: Device.Product) throws {
+  /// - Parameter build: the number of the build; nil is the project's.
+  init(_ role: Device.Role, of product: Device.Product, build: String? = nil) throws {
     let project = try String(
       contentsOf: repository.appendingPathComponent("project.yml"), encoding: .utf8)
     var values: [String: String] = [:]
@@ -194,6 +206,7 @@ struct BuildSettings {
       let value = parts[1].split(separator: " #")[0].trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
       if values[parts[0]] == nil { values[parts[0]] = value }
     }
+    if let build { values["CURRENT_PROJECT_VERSION"] = build }
     values["PRODUCT_MODULE_NAME"] = role.rawValue
     values["EXECUTABLE_NAME"] = role == .app ? product.rawValue : role.rawValue
     values["PRODUCT_NAME"] = values["EXECUTABLE_NAME"]

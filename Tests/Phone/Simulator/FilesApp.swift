@@ -138,7 +138,7 @@ struct FilesApp {
       // As the provider's own pictures are: of most documents there is none.
       image.look.picture = try? Page.draw(documents.appending(path: line.path))
       let name = HarnessNode(.text, label: line.path)
-      var size = HarnessNode(.text, label: bytes.format(line.size))
+      var size = HarnessNode(.text, label: bytes.format(line.size).replacing("kB", with: "KB"))
       size.look.textStyle = .caption
       size.look.color = "secondary"
       var text = HarnessNode(.vertical, children: line.kind == .folder ? [name] : [name, size])

@@ -9,14 +9,21 @@ import SwiftUI
 @MainActor
 enum HomeScreen {
   static func play(
-    open path: String?, duplicates: String?, seconds: Double, isWide: Bool, isFirst: Bool
+    open path: String?, duplicates: String?, savesAtOnce: Bool?, seconds: Double, isWide: Bool, isFirst: Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     if !isFirst { knowTheApp() }
     let model = try HostModel(library: ShortcutProblem.library())
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
-    if let duplicates { try choose(duplicates, in: harness) }
+    if duplicates != nil || savesAtOnce != nil {
+      try harness.backToStart()
+      try harness.press("Settings")
+      if let duplicates { try choose(duplicates, in: harness) }
+      if let savesAtOnce, savesAtOnce != Preferences.savesAtOnce { try harness.toggle("Quick Save") }
+      try harness.press("Done")
+      try harness.press("Recents")
+    }
     if let path {
       // A link, or the path of the system's copy.
       harness.open(
@@ -50,11 +57,7 @@ enum HomeScreen {
   /// The user says once for all what becomes of a file that is a document already.
   private static func choose(_ answer: String, in harness: ViewHarness) throws {
     let words = ["ask": "Ask", "skip": "Don’t Save", "keep": "Keep Both"]
-    try harness.backToStart()
-    try harness.press("Settings")
     try harness.choose(words[answer] ?? answer, in: "If Already in Intray")
-    try harness.press("Done")
-    try harness.press("Recents")
   }
 
   /// Whom the simulator plays has opened the app before, and closed its first steps.

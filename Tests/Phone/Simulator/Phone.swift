@@ -30,6 +30,7 @@ enum Phone {
       case "app": app
       case "files": FilesApp.run
       case "icloud": icloud
+      case "install": install
       case "shortcut": shortcut
       case "journey": JourneyCommand.run
       case "probe": probe
@@ -105,10 +106,15 @@ enum Phone {
     guard choice == nil || choice.flatMap(Preferences.DuplicateAnswer.init) != nil else {
       throw WrongUsage("--duplicates is ask, skip or keep.")
     }
+    let quickSave = try arguments.value("--quick-save")
+    guard quickSave == nil || ["on", "off"].contains(quickSave) else {
+      throw WrongUsage("--quick-save is on or off.")
+    }
     let seconds = try self.seconds(&arguments)
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
     let play = Scene.Play.launch(
-      open: nil, duplicates: choice, seconds: seconds ?? 0, isFirst: isFirst)
+      open: nil, duplicates: choice, savesAtOnce: quickSave.map { $0 == "on" }, seconds: seconds ?? 0,
+      isFirst: isFirst)
     guard seconds != nil else {
       return finish(try BundleProcess(device: device).run(.app, play), isJSON: isJSON)
     }
@@ -160,7 +166,7 @@ enum Phone {
     var words = try arguments.all()
     guard let command = words.first, AppScreen.commands[command]?.contains(words.count - 1) == true,
       command != "view" || ["icons", "list"].contains(words[1]),
-      folder == nil || ["import", "drop"].contains(command)
+      folder == nil || ["import", "drop", "note"].contains(command)
     else { throw WrongUsage("The app does not do that.") }
     var files: [String] = []
     if ["import", "drop", "paste"].contains(command) {
@@ -168,6 +174,10 @@ enum Phone {
       let exists = FileManager.default.fileExists(atPath:)
       words = words.enumerated().map { $0 > 0 && (command == "import" || exists($1)) ? absolute($1) : $1 }
       files = words.dropFirst().filter { $0.hasPrefix("/") && exists($0) }
+    }
+    if command == "replace" {
+      words[2] = absolute(words[2])
+      files = [words[2]]
     }
     return finish(
       try BundleProcess(device: device).run(.app, .app(words, into: folder ?? ""), readable: files))
@@ -177,6 +187,16 @@ enum Phone {
     let command = try ShortcutCommand(&arguments)
     let files = command.name == "save" ? command.words : []
     return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
+  }
+
+  /// The user installs another build, over the one that is there.
+  private static func install(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let words = try arguments.all()
+    guard words.count == 1, let build = Int(words[0]), build > 0 else {
+      throw WrongUsage("install takes the number of a build.")
+    }
+    try device.install(build: build)
+    return 0
   }
 
   private static func icloud(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

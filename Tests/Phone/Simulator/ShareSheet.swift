@@ -128,6 +128,13 @@ private struct Sheet {
         if !model.names.isEmpty { try harness.type(name, into: "Name") }
       }
       if item.folder != nil || item.newFolder != nil {
+        if Preferences.savesAtOnce {
+          // It is saved before the user can choose, and then for a moment the folder can be changed.
+          try await harness.wait(atMost: .seconds(60)) { _ in
+            ["Change…", "Close", "Done"].contains { isOffered($0) } || isOver()
+          }
+          try harness.press("Change…")
+        }
         try harness.press("Choose Another Folder")
         for name in (item.folder ?? "").split(separator: "/").map(String.init) {
           try await harness.wait(atMost: .seconds(60)) { $0.find(.navigationLink, name) != nil }
@@ -140,6 +147,10 @@ private struct Sheet {
           try harness.press("Choose")
         }
         try await harness.wait(atMost: .seconds(60)) { confirmation($0) != nil || isOver() }
+        if isOffered("Move") {
+          try harness.press("Move")
+          return false
+        }
       }
       if let seconds = item.swipeAway {
         // The user's patience, as the command says.
@@ -152,7 +163,7 @@ private struct Sheet {
         if Picture.wanted != nil, let model {
           // A picture shows what the sheet shows of what it was given.
           try await harness.wait(atMost: .seconds(60)) {
-            model.isLoaded && model.isSearched || isOver() || $0.find(.button, "Close") != nil
+            model.isLoaded && model.isSearched || isOver() || confirmation($0) == nil
           }
           guard confirmation(harness) != nil else { return false }
           try await Picture.send(harness, overSafari: true)
@@ -174,7 +185,7 @@ private struct Sheet {
 
   /// The button in the bar: the second is for a document that Intray has.
   private func confirmation(_ harness: ViewHarness) -> String? {
-    ["Save", "Done"].first { harness.find(.button, $0) != nil }
+    ["Save", "Done", "Move"].first { harness.find(.button, $0) != nil }
   }
 
   /// Waits until the sheet has looked for what Intray has already, reads what it says, and presses what the user wants.
@@ -247,6 +258,8 @@ private struct Sheet {
         isOver() || isRead || answers.contains { isOffered($0) }
       }
       if isOver() { return false }
+      // A sheet that saves at once shows nothing before.
+      if Preferences.savesAtOnce { try await Picture.send(harness, overSafari: true) }
       // Who has read it needs the sheet no longer.
       if isRead { swipeAway() }
       for answer in answers where isOffered(answer) {

@@ -22,6 +22,25 @@ import Testing
     #expect(outcome.status != 0 && outcome.complaints.contains("There is no folder “MISSING” on the sheet."))
   }
 
+  @Test func aShareThatIsSavedAtOnceIsMovedIntoAFolderAndDrawn() throws {
+    try phone.run("share", "--text", "first")
+    try phone.run("launch", "--quick-save", "on")
+    try FileManager.default.createDirectory(
+      atPath: phone.device + "/AppGroup/Documents/Work", withIntermediateDirectories: false)
+    let letter = try phone.original("Letter.txt", "Dear Ada")
+    let moved = try phone.run("share", letter, "--into", "Work")
+    #expect(moved.status == 0, "\(moved.complaints)")
+    try phone.run("launch")
+    #expect(try phone.document("Work/Letter.txt") == Data("Dear Ada".utf8))
+    let drawn = phone.path + "/picture.svg"
+    let second = try phone.original("Second.txt", "Dear Charles")
+    #expect(try phone.run("--picture", drawn, "share", second).status == 0)
+    #expect(try String(contentsOfFile: drawn, encoding: .utf8).contains("Saved in"))
+    // The field is never on screen.
+    let named = try phone.run("share", try phone.original("Third.txt", "x"), "--name", "Other")
+    #expect(named.status == 1 && named.complaints.contains("Name"))
+  }
+
   @Test func aFileWithoutANameIsSaidAtOnce() throws {
     let outcome = try phone.run("share", "")
     #expect(outcome.status != 0 && outcome.complaints.contains("A file without a name can’t be shared."))
