@@ -15,7 +15,7 @@ extension Cloud {
   }
 
   /// Keeps the other versions of a document or folder in iCloud that the system could not merge, each as a document of this
-  /// device with a number, and then tells the system that the conflicts are resolved. A move out of iCloud would remove these
+  /// device with the name of a copy, and then tells the system that the conflicts are resolved. A move out of iCloud would remove these
   /// versions with the item: <https://developer.apple.com/documentation/foundation/nsfileversion>.
   ///
   /// They are shared like anything else: one parcel an item, which the next drain delivers beside what moves. If the process
@@ -56,10 +56,10 @@ extension Cloud {
   private func keep(
     _ conflict: Conflict, in deposit: Deposit, for folder: DocumentPath
   ) throws(CloudError) {
-    for (index, version) in conflict.versions.enumerated() {
+    for (version, copy) in zip(conflict.versions, conflict.name.copies) {
       _ = try read(version) { path throws(DiskError) in
         // The document keeps its name.
-        try deposit.add(contentsOf: path, as: conflict.name.numbered(index + 1))
+        try deposit.add(contentsOf: path, as: copy)
       }
     }
     try onDisk { () throws(DiskError) in

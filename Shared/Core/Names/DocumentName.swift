@@ -114,8 +114,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return DocumentName(stem: "\(family(digits: digits.utf8.count).stem)-\(digits)", suffix: suffix)
   }
 
-  /// What Files calls the copies of a document of this name, in order: a space and a number before the extension, from 2, or
-  /// from the number that follows that of a copy. A name of the greatest length has no room for one.
+  /// What the copies of a document of this name are called, in order, as in Files: a space and a number before the extension,
+  /// from 2, or from the number that follows that of a copy. So a duplicate is called, and another version from iCloud. What
+  /// only has a name that is taken is no copy: see ``numbered(_:)``. A name of the greatest length has no room for a number.
   var copies: some Sequence<DocumentName> {
     var (stem, first) = (String(stem), 2)
     if let space = stem.lastIndex(of: " "), space != stem.startIndex,

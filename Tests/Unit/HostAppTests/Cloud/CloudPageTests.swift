@@ -136,7 +136,7 @@ import Testing
     #expect(browser.entry("a.txt").cloud?.hasConflicts == true)
     await browser.finish { $0.app.cloud.keepAllVersions(of: $0.entry("a.txt")) }
     #expect(browser.entry("a.txt").cloud?.hasConflicts == false)
-    #expect(rooms.text(rooms.there + "a.txt") == "there" && rooms.text(rooms.here + "a-1.txt") == "theirs")
+    #expect(rooms.text(rooms.there + "a.txt") == "there" && rooms.text(rooms.here + "a 2.txt") == "theirs")
     #expect(model.cloud.notice == "The other versions of “a.txt” are in Intray.")
   }
 

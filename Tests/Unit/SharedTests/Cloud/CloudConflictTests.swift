@@ -28,7 +28,7 @@ import Testing
     _ = try await cloud.moveOut("drafts")
     let found = try texts()
     #expect(found["drafts/a.txt"] == "cloudDocuments")
-    #expect(Set([found["a-1.txt"], found["a-2.txt"]]) == ["mine", "theirs"])
+    #expect(Set([found["a 2.txt"], found["a 3.txt"]]) == ["mine", "theirs"])
     #expect(found.count == 3)
   }
 
@@ -42,7 +42,7 @@ import Testing
       let file = try container.folder(at: path.parent)["a.txt"].status().file
       return try Documents(container).trash(path, expecting: file)
     }
-    #expect(try texts() == ["a-1.txt": "theirs"])
+    #expect(try texts() == ["a 2.txt": "theirs"])
   }
 
   @Test func aDocumentWhoseVersionsCannotBeReadStaysInICloud() async throws {
@@ -61,7 +61,7 @@ import Testing
     try played.write("theirs", inConflictWith: "Documents/a.pages", part: "index")
     _ = try await cloud.moveOut("a.pages")
     let found = try texts()
-    #expect(found["a.pages/index"] == "cloudDocuments" && found["a-1.pages/index"] == "theirs")
+    #expect(found["a.pages/index"] == "cloudDocuments" && found["a 2.pages/index"] == "theirs")
   }
 
   @Test func aVersionThatIsNotOnTheMediumStaysInICloud() async throws {
@@ -91,11 +91,11 @@ import Testing
       if call == .resolve { throw .unreachable }
     }
     await #expect(throws: CloudError.unreachable) { try await cloud.moveOut("a.txt") }
-    #expect(try texts() == ["a-1.txt": "theirs"])
+    #expect(try texts() == ["a 2.txt": "theirs"])
     #expect(try played.conflicts(of: "Documents/a.txt") == ["theirs"])
     played.before { _, _ throws(CloudError) in }
     _ = try await cloud.moveOut("a.txt")
-    #expect(try texts() == ["a.txt": "cloudDocuments", "a-1.txt": "theirs"])
+    #expect(try texts() == ["a.txt": "cloudDocuments", "a 2.txt": "theirs"])
     #expect(try played.conflicts(of: "Documents/a.txt").isEmpty)
   }
 }
