@@ -7,6 +7,8 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
 
   /// The text that the user sees.
   public var name: String { stored.split(separator: "\n").first.map(String.init) ?? "" }
+  /// The number of its colour, as Finder counts them from 1: grey, green, purple, blue, yellow, red, orange. 0 is none.
+  public var color: Int { stored.split(separator: "\n").dropFirst().first.flatMap { Int($0) } ?? 0 }
   /// The stored text: two colours of one name are two tags.
   public var id: String { stored }
 

@@ -36,6 +36,8 @@ public struct DocumentQuery: Hashable, Sendable {
     case size
     /// By extension.
     case kind
+    /// By the names of their tags; what has none comes last.
+    case tags
     /// By the time at which anything about the file changed; the latest first.
     case changed
   }

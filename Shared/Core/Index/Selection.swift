@@ -151,8 +151,8 @@ private struct SortKey {
   private let group: Int8
   /// The latest or largest first.
   private let measure: FileTime
-  /// The extension, where that decides.
-  private let suffix: String
+  /// The extension or the tags, where those decide.
+  private let words: String
   private let title: String
   /// Decides between documents of one name in two folders, in every index the same way.
   private let inode: UInt64
@@ -172,10 +172,18 @@ private struct SortKey {
       case .modified: entry.modified
       case .changed: entry.changed
       case .size: FileTime(seconds: entry.isFolder ? 0 : entry.size)
-      case .name, .kind: FileTime(seconds: 0)
+      case .name, .kind, .tags: FileTime(seconds: 0)
       }
     let dot = order == .kind ? title.lastIndex(of: ".") : nil
-    suffix = if let dot { title[dot...].lowercased() } else { "" }
+    words =
+      if let dot {
+        title[dot...].lowercased()
+      } else if order == .tags {
+        // Behind every word.
+        entry.tags.isEmpty ? "\u{10FFFF}" : entry.tags.map(\.name).joined(separator: "\n").lowercased()
+      } else {
+        ""
+      }
   }
 
   func isBefore(_ other: SortKey) -> Bool {
@@ -185,7 +193,7 @@ private struct SortKey {
 
   private func precedes(_ other: SortKey) -> Bool {
     if measure != other.measure { return measure > other.measure }
-    if suffix != other.suffix { return suffix < other.suffix }
+    if words != other.words { return words < other.words }
     switch title.localizedStandardCompare(other.title) {
     case .orderedAscending: return true
     case .orderedDescending: return false

@@ -131,6 +131,22 @@ import Testing
     #expect(await index.usedTags.map(\.name) == ["Réceipts", "Tax"])
   }
 
+  @Test func documentsAreOrderedByTheirTagsAndThoseWithoutOneComeLast() async throws {
+    func tagged(_ names: String...) -> Tree {
+      .file("x").attribute(ItemAttribute.tags, PropertyList.encode(names))
+    }
+    try test.put([
+      "a.txt": .file("x"), "b.txt": tagged("Work"), "c.txt": tagged("home\n6"),
+      "d.txt": tagged("Home", "Tax"), "Z": [:],
+    ])
+    let index = index(test)
+    try await index.update()
+    var query = DocumentQuery(order: .tags, limit: 10)
+    #expect(try await index.list(query).paths == ["Z", "c.txt", "d.txt", "b.txt", "a.txt"])
+    query.isReversed = true
+    #expect(try await index.list(query).paths == ["Z", "a.txt", "b.txt", "d.txt", "c.txt"])
+  }
+
   @Test func savedLinksAreFoundInEveryFolder() async throws {
     try test.put([
       "a.webloc": .file("x"), "Work": ["B.WEBLOC": .file("x")], "c.txt": .file("x"), "d.webloc": .folder([:]),
