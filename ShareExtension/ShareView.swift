@@ -357,7 +357,7 @@ private struct ShareProgressView: View {
       title
       Subject(model: model)
     } currentValueLabel: {
-      Text(verbatim: bytes.formatted(.byteCount(style: .file)))
+      Text(verbatim: bytes.fileSize)
     }
     .accessibilityLabel(title)
     .task {

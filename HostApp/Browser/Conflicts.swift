@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import IntrayIntake
 import SwiftUI
 import UniformTypeIdentifiers
 
@@ -263,7 +264,7 @@ struct ConflictRow: View {
           Text(verbatim: entry.path.description)
           HStack {
             Text(entry.modified.date, format: .exactMoment)
-            Text(entry.size, format: .byteCount(style: .file))
+            Text(verbatim: entry.size.fileSize)
           }
           .caption()
         }

@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import IntrayIntake
 import SwiftUI
 
 /// What a page lists, as far as it was scrolled, or what a search found.
@@ -256,13 +257,13 @@ extension ListModel {
     var facts: [String] = []
     if let cloud = entry.cloud {
       if let modified = cloud.modified { facts.append(Messages.date(modified.date)) }
-      if let size = cloud.size { facts.append(size.formatted(ByteCountFormatStyle(style: .file))) }
+      if let size = cloud.size { facts.append(size.fileSize) }
       return facts
     }
     facts = [entry.daysLeft().map { String(localized: "\($0) days left") } ?? date(of: entry)]
     if entry.name.isHidden { facts.append(String(localized: "Not shown in Files")) }
     let hasSize = entry.kind == .file && !entry.isLink
-    return facts + (hasSize ? [entry.size.formatted(ByteCountFormatStyle(style: .file))] : [])
+    return facts + (hasSize ? [entry.size.fileSize] : [])
   }
 
   /// Whether it is a saved link that the user has not opened: its name stands out.

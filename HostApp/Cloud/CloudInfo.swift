@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import IntrayIntake
 import SwiftUI
 
 extension CloudStatus {
@@ -39,7 +40,7 @@ struct CloudInfoView: View {
         Section {
           LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: entry.isFolder)) }
           if let size = entry.cloud?.size {
-            LabeledContent("Size") { Text(size, format: .byteCount(style: .file)) }
+            LabeledContent("Size") { Text(verbatim: size.fileSize) }
           }
           // The mark is mirrored where the language is written from right to left.
           LabeledContent("Where") { Text(verbatim: place.joined(separator: " › ")) }

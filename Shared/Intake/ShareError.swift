@@ -87,7 +87,7 @@ extension ShareError: LocalizedError {
     case .noSpace(let name, let missing?):
       String(
         localized:
-          "There isn’t enough space for “\(name.said)”. Free up \(missing, format: .byteCount(style: .file)), then try again."
+          "There isn’t enough space for “\(name.said)”. Free up \(missing.fileSize), then try again."
       )
     case .noSpace(let name, nil): Self.sentence(name, .noSpace)
     case .disk(let name, let error): Self.sentence(name, error.code)

@@ -283,7 +283,7 @@ struct DocumentInfoView: View {
       LabeledContent("Kind") { Text(verbatim: model.kind) }
       LabeledContent("Size") {
         if let size = model.size {
-          Text(size, format: .byteCount(style: .file))
+          Text(verbatim: size.fileSize)
         } else if model.isCounting {
           ProgressView("Calculating size")
         } else {
