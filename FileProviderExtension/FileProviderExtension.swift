@@ -156,7 +156,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
 /// Version", for conflict copies.
 extension FileProviderExtension: NSFileProviderCustomAction {
   // As the Info.plist declares them.
-  static let putBack = NSFileProviderExtensionActionIdentifier("put-back")
+  static let recover = NSFileProviderExtensionActionIdentifier("recover")
   static let keepBoth = NSFileProviderExtensionActionIdentifier("keep-both")
   static let keepThis = NSFileProviderExtensionActionIdentifier("keep-this")
 
@@ -168,7 +168,7 @@ extension FileProviderExtension: NSFileProviderCustomAction {
     let ids = itemIdentifiers.map(\.item)
     return requests.perform { provider, _ in
       switch actionIdentifier {
-      case Self.putBack: try provider.putBack(ids)
+      case Self.recover: try provider.putBack(ids)
       case Self.keepBoth: try provider.decide(.keepBoth, on: ids)
       case Self.keepThis: try provider.decide(.keepThis, on: ids)
       default: throw ProviderError.unsupported

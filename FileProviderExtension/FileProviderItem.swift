@@ -5,8 +5,8 @@ import UniformTypeIdentifiers
 
 /// An item, or one of the two directories, in the framework's clothes. It decides nothing.
 final class FileProviderItem: NSObject, NSFileProviderItemProtocol, NSFileProviderItemDecorating, Sendable {
-  /// The keys by which the rules of the actions in the Info.plist know what can be put back, and conflict copies.
-  static let canPutBack = "canPutBack"
+  /// The keys by which the rules of the actions in the Info.plist know what can be recovered, and conflict copies.
+  static let canRecover = "canRecover"
   static let isConflict = "isConflict"
   /// As the Info.plist declares it.
   static let conflict = NSFileProviderItemDecorationIdentifier("conflict")
@@ -65,7 +65,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol, NSFileProvid
 
   var userInfo: [AnyHashable: Any]? {
     guard let item else { return nil }
-    if item.parent == .trash { return [Self.canPutBack: true] }
+    if item.parent == .trash { return [Self.canRecover: true] }
     return isInConflict ? [Self.isConflict: true] : nil
   }
 

@@ -2,7 +2,7 @@ import IntrayCore
 
 /// What the user does with documents of iCloud, as far as a window asks or shows something for it.
 extension DocumentActions {
-  /// Deletes documents of iCloud. If some cannot be put back, the user must confirm first.
+  /// Deletes documents of iCloud. If some cannot be recovered, the user must confirm first.
   func deleteFromCloud(_ entries: [DocumentEntry]) {
     // Only a scan of the whole folder could find out whether all of it is on this device.
     if entries.contains(where: { $0.isFolder || $0.cloud?.isCurrent != true }) {

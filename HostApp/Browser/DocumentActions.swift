@@ -13,7 +13,7 @@ struct DocumentActions {
   var library: DocumentLibrary { window.library }
   var notices: Notices { window.notices }
 
-  /// A document that was moved, renamed, deleted or put back.
+  /// A document that was moved, renamed, deleted or recovered.
   struct Change: Sendable {
     var old: SeenDocument
     var new: DocumentPath
@@ -24,7 +24,7 @@ struct DocumentActions {
 
   /// What a change leaves to be done.
   enum Kind {
-    case add, move, rename, delete, putBack, remove, decide, tag
+    case add, move, rename, delete, recover, remove, decide, tag
 
     /// Whether a document is elsewhere, or gone, when it is done.
     var movesAway: Bool { ![.add, .decide, .tag].contains(self) }
@@ -91,11 +91,11 @@ struct DocumentActions {
     perform(.delete, for: documents) { $0.trash($1, isCancelled: { Task.isCancelled }) }
   }
 
-  func putBack(_ entries: [DocumentEntry]) {
+  func recover(_ entries: [DocumentEntry]) {
     let folders = Dictionary(
       entries.compactMap { entry in entry.formerFolder.map { (entry.path, $0) } },
       uniquingKeysWith: { first, _ in first })
-    perform(.putBack, for: entries.map(\.seen)) {
+    perform(.recover, for: entries.map(\.seen)) {
       $0.putBack($1, isCancelled: { Task.isCancelled })
     } done: { changes in
       guard let last = changes.last else { return }
@@ -111,7 +111,7 @@ struct DocumentActions {
   func undo() {
     guard case .deleted(let changes)? = notices.outcome else { return }
     window.undoManager?.removeAllActions(withTarget: window)
-    perform(.putBack, for: changes.map(\.now)) { $0.putBack($1, isCancelled: { Task.isCancelled }) }
+    perform(.recover, for: changes.map(\.now)) { $0.putBack($1, isCancelled: { Task.isCancelled }) }
   }
 
   /// Removes them for good. The user has confirmed it.
@@ -200,7 +200,7 @@ struct DocumentActions {
     if !changes.isEmpty {
       done(changes)
       if kind == .delete { notices.outcome = .deleted(changes) }
-      if [.move, .rename, .putBack].contains(kind) { changes.forEach(follow) }
+      if [.move, .rename, .recover].contains(kind) { changes.forEach(follow) }
       if !isUndo { offerUndo(of: kind, changes) }
     }
     // Also where nothing was changed: the list shows what is there now.
@@ -245,11 +245,11 @@ struct DocumentActions {
     case .move: (name, undo, redo) = (String(localized: "Move"), { $0.moveBack($1) }, { $0.moveBack($1) })
     case .rename: (name, undo, redo) = (String(localized: "Rename"), { $0.moveBack($1) }, { $0.moveBack($1) })
     case .delete:
-      (name, undo, redo) = (String(localized: "Delete"), { $0.putBack($1) }, { $0.deleteAgain($1) })
-    case .add: (name, undo, redo) = (String(localized: "Add"), { $0.deleteAgain($1) }, { $0.putBack($1) })
-    // What was put back is deleted again on purpose only, what was removed is gone, and of two versions the one that the
+      (name, undo, redo) = (String(localized: "Delete"), { $0.recover($1) }, { $0.deleteAgain($1) })
+    case .add: (name, undo, redo) = (String(localized: "Add"), { $0.deleteAgain($1) }, { $0.recover($1) })
+    // What was recovered is deleted again on purpose only, what was removed is gone, and of two versions the one that the
     // user did not keep is in Recently Deleted. A tag is set and taken by the same row.
-    case .putBack, .remove, .decide, .tag: return
+    case .recover, .remove, .decide, .tag: return
     }
     // What was added has no earlier place.
     offer(name, Trail(changes), undo: undo, redo: redo)
@@ -270,15 +270,15 @@ struct DocumentActions {
   private func moveBack(_ trail: Trail) {
     trail.changes.reverse()
     let places = trail.changes.map(\.old.path)
-    take(trail, .putBack) { all, documents in
+    take(trail, .recover) { all, documents in
       zip(places, documents).map { place, document in
         Result { () throws(DiskError) in try all.move(document, to: place) }
       }
     }
   }
 
-  private func putBack(_ trail: Trail) {
-    take(trail, .putBack) { $0.putBack($1, isCancelled: { Task.isCancelled }) }
+  private func recover(_ trail: Trail) {
+    take(trail, .recover) { $0.putBack($1, isCancelled: { Task.isCancelled }) }
   }
 
   private func deleteAgain(_ trail: Trail) {

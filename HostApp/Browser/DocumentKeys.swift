@@ -74,7 +74,7 @@ extension ListModel {
   /// Deletes what a command is for. What was deleted already is recovered, as in the Finder: nothing is deleted for good by a key.
   func deleteCommanded() {
     if source.verbs.contains(.deleted) {
-      withCommanded(actions.putBack)
+      withCommanded(actions.recover)
     } else if source.verbs.contains(.cloud) {
       withCommanded(actions.deleteFromCloud)
     } else if source.verbs.contains(.documents) {

@@ -159,7 +159,7 @@ struct DocumentSwipes: View {
   var body: some View {
     let verbs = page.source.verbs
     if verbs.contains(.deleted) {
-      Button("Recover") { page.actions.putBack([entry]) }
+      Button("Recover") { page.actions.recover([entry]) }
       // Without the role that removes the row: it only asks.
       Button("Delete Now") { page.window.question = .remove([entry]) }
         .tint(.red)
@@ -296,7 +296,7 @@ struct DocumentMenu: View {
   var body: some View {
     if verbs.contains(.deleted) {
       if let entry { Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) } }
-      Button("Recover") { actions.putBack(entries) }
+      Button("Recover") { actions.recover(entries) }
       Button("Delete Now") { window.question = .remove(entries) }
         .tint(.red)
     }

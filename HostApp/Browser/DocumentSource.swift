@@ -53,7 +53,7 @@ struct Verbs: OptionSet {
   let rawValue: Int
   /// With documents of this device: share, move, rename, duplicate, compress, delete and the like.
   static let documents = Verbs(rawValue: 1 << 0)
-  /// With what was deleted: put back, delete for good.
+  /// With what was deleted: recover, delete for good.
   static let deleted = Verbs(rawValue: 1 << 1)
   /// With documents of iCloud.
   static let cloud = Verbs(rawValue: 1 << 2)

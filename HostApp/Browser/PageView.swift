@@ -292,7 +292,7 @@ struct SelectionBar: ViewModifier {
       $page.isSelecting, isEmpty: page.selected.isEmpty, selectAll: page.selectAll
     ) {
       if verbs.contains(.deleted) {
-        Button("Recover") { page.withCommanded(actions.putBack) }
+        Button("Recover") { page.withCommanded(actions.recover) }
         Button("Delete Now", role: .destructive) {
           page.withCommanded { page.window.question = .remove($0) }
         }

@@ -171,7 +171,7 @@ struct ExtensionHarness: @unchecked Sendable {
 
   func putBack(
     _ items: [any NSFileProviderItemProtocol],
-    action: NSFileProviderExtensionActionIdentifier = FileProviderExtension.putBack
+    action: NSFileProviderExtensionActionIdentifier = FileProviderExtension.recover
   ) throws {
     let _: Bool = try answer { done in
       _ = provider.performAction(

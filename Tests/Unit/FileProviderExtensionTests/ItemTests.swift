@@ -71,7 +71,7 @@ import UniformTypeIdentifiers
     #expect(
       looks == [
         "a.txt public.plain-text 63 6 [] 3 - 0 -1 ", "f public.folder 63 7 [] -1 - 0 0 ",
-        "l public.symlink 63 7 [] -1 a.txt 0 -1 ", "a.txt public.plain-text 47 6 [\"canPutBack\"] 3 - 0 -1 ",
+        "l public.symlink 63 7 [] -1 a.txt 0 -1 ", "a.txt public.plain-text 47 6 [\"canRecover\"] 3 - 0 -1 ",
         "c (conflict).txt public.plain-text 63 6 [\"isConflict\"] 4 - 0 -1 conflict",
         "Intray public.folder 3 7 [] -1 - 0 -1 ",
       ], "raise Look.number")

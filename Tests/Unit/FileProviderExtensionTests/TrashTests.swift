@@ -146,9 +146,9 @@ import UniformTypeIdentifiers
   @Test func onlyTheTopOfTheTrashCanBePutBack() throws {
     let folder = try #require(try harness.create("Trip", type: .folder))
     let inner = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-    #expect(((folder.userInfo ?? nil)?["canPutBack"] as? Bool) == nil)
+    #expect(((folder.userInfo ?? nil)?["canRecover"] as? Bool) == nil)
     let thrown = try throwAway(folder, harness)
-    #expect(((thrown.userInfo ?? nil)?["canPutBack"] as? Bool) == true)
+    #expect(((thrown.userInfo ?? nil)?["canRecover"] as? Bool) == true)
     let below = try harness.item(inner.itemIdentifier)
     #expect((below.userInfo ?? nil) == nil)
     #expect(throws: CocoaError(.featureUnsupported)) { try harness.putBack([below]) }
@@ -166,10 +166,10 @@ import UniformTypeIdentifiers
     let actions = try #require(attributes?["NSExtensionFileProviderActions"] as? [[String: String]])
     #expect(
       actions.map { $0["NSExtensionFileProviderActionIdentifier"] } == [
-        FileProviderExtension.putBack.rawValue, FileProviderExtension.keepBoth.rawValue,
+        FileProviderExtension.recover.rawValue, FileProviderExtension.keepBoth.rawValue,
         FileProviderExtension.keepThis.rawValue,
       ])
-    let keys = [FileProviderItem.canPutBack, FileProviderItem.isConflict, FileProviderItem.isConflict]
+    let keys = [FileProviderItem.canRecover, FileProviderItem.isConflict, FileProviderItem.isConflict]
     for (action, key) in zip(actions, keys) {
       let rule = try #require(action["NSExtensionFileProviderActionActivationRule"])
       #expect(rule.contains("userInfo." + key + " == YES"))

@@ -121,7 +121,7 @@ import Testing
     #expect(model.cloud.notice == "“a.txt” is in Recently Deleted." && model.browser.listed.isEmpty)
     #expect(rooms.text(rooms.here + "a.txt") == "here")
     await model.browser.finish { $0.place = .trash }
-    await model.browser.finish { $0.actions.putBack($0.list.entries) }
+    await model.browser.finish { $0.actions.recover($0.list.entries) }
     #expect(try contents(of: rooms.here).count == 2)
   }
 
