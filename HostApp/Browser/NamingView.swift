@@ -74,16 +74,19 @@ extension DocumentActions {
 struct NamingView: View {
   @Bindable var naming: NamingModel
   let cancel: @MainActor () -> Void
+  @State private var selection: TextSelection?
+  @FocusState private var isTyping: Bool
 
   var body: some View {
     NavigationStack {
       Form {
         Section {
           HStack {
-            TextField("New Name", text: $naming.text)
+            TextField("New Name", text: $naming.text, selection: $selection)
+              .focused($isTyping)
               .onSubmit { save() }
             if !naming.text.isEmpty {
-              Button("Clear Text", systemImage: "xmark.circle") { naming.text = "" }
+              Button("Clear Text", systemImage: "xmark.circle") { (selection, naming.text) = (nil, "") }
                 .labelStyle(.iconOnly)
                 // Else a tap anywhere in the row would press it.
                 .buttonStyle(.borderless)
@@ -109,6 +112,11 @@ struct NamingView: View {
       }
       .sheetBar(naming.document == nil ? Text("New Folder") : Text("Rename"), cancel: cancel) {
         Button("Save") { save() }
+      }
+      .onAppear { isTyping = true }
+      // As in Files the stem is selected: what is typed takes its place. Before the field has the focus, none is.
+      .onChange(of: isTyping) { _, isTyping in
+        if isTyping { selection = TextSelection(range: naming.text.startIndex..<naming.text.endIndex) }
       }
     }
   }

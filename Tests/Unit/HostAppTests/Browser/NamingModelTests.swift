@@ -65,6 +65,16 @@ import Testing
 
 #if canImport(AppleFoundation)
   extension NamingModelTests {
+    @Test func theFieldHasTheFocusAndItsStemIsSelected() async throws {
+      let (harness, _, _) = try await openScreen(["mine.tar.gz"])
+      try harness.longPress("mine.tar.gz", "Rename")
+      try await harness.wait { $0.find(.textField, "New Name")?.selectedText == "mine" }
+      #expect(harness.find(.textField, "New Name")?.isFocused == true)
+      // Nothing is selected of a text that is gone.
+      try harness.press("Clear Text")
+      #expect(harness.find(.textField, "New Name")?.selectedText == nil)
+    }
+
     @Test func theCrossEmptiesTheFieldAndGoesWithTheText() async throws {
       let (harness, model, _) = try await openScreen(["mine.txt"])
       try harness.longPress("mine.txt", "Rename")
