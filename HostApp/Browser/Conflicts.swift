@@ -227,12 +227,7 @@ struct ConflictRow: View {
       } else if hasLooked {
         Text("The other version was deleted.").caption()
       }
-      ViewThatFits(in: .horizontal) {
-        HStack { choices }
-        VStack(alignment: .leading) { choices }
-      }
-      // Else a tap anywhere in the row would press them all.
-      .buttonStyle(.borderless)
+      ButtonRow { choices }
     }
     .task(id: entry) {
       let found = await page.window.library.original(of: entry)

@@ -13,7 +13,7 @@ struct NewsRows: View {
     if let progress = drains.adding {
       // More may have come than was there at the beginning.
       ProgressView(value: min(1, Double(progress.done) / max(1, Double(progress.total)))) {
-        Text("Adding documents")
+        Text("Adding items")
       } currentValueLabel: {
         Text("\(progress.done) of \(progress.total)")
       }
@@ -51,7 +51,7 @@ struct NewsRows: View {
       } header: {
         Text("Not Received from Files")
       } footer: {
-        Text("Files has changes of these documents that Intray doesn’t have. Files shows them as saved.")
+        Text("Files has changes of these items that Intray doesn’t have. Files shows them as saved.")
       }
     }
     if !drains.waiting.isEmpty {
@@ -71,12 +71,7 @@ private struct WaitingRow: View {
     VStack(alignment: .leading) {
       Text(verbatim: DocumentName(outcome.name).text)
       if let reason = Messages.reason(outcome.result) { Text(verbatim: reason).caption() }
-      ViewThatFits(in: .horizontal) {
-        HStack { choices }
-        VStack(alignment: .leading) { choices }
-      }
-      // Else a tap anywhere in the row would press them all.
-      .buttonStyle(.borderless)
+      ButtonRow { choices }
     }
   }
 

@@ -64,20 +64,43 @@ struct StatusBar: View {
   }
 }
 
-/// A banner, with its only button beside it, or several below it.
+/// Buttons beside each other, or below each other where they do not fit: in German, in large type, on a small phone.
+struct ButtonRow<Content: View>: View {
+  @ViewBuilder let buttons: Content
+
+  var body: some View {
+    ViewThatFits(in: .horizontal) {
+      HStack { buttons }
+      VStack(alignment: .leading) { buttons }
+    }
+    // Else a tap anywhere in the row of a list would press them all.
+    .buttonStyle(.borderless)
+  }
+}
+
+/// A banner, with its buttons beside it where all fits into a line, and else below it. A cross stays beside it.
 struct BannerRow: View {
   let banner: Banner
 
   var body: some View {
-    if banner.actions.count > 1 {
-      content
-      actions
+    if banner.actions.allSatisfy({ $0.symbol != nil }) {
+      line
     } else {
-      HStack {
-        content
-        Spacer()
-        actions
+      ViewThatFits(in: .horizontal) {
+        line
+        VStack(alignment: .leading) {
+          content
+          ButtonRow { actions }
+        }
       }
+    }
+  }
+
+  private var line: some View {
+    HStack {
+      content
+      Spacer()
+      ButtonRow { actions }
     }
   }
 
@@ -108,8 +131,6 @@ struct BannerRow: View {
           Text(action.title)
         }
       }
-      // Else a tap anywhere in the row would press it.
-      .buttonStyle(.borderless)
       .accessibilityLabel(action.label ?? Text(action.title))
     }
   }

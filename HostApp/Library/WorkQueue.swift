@@ -82,13 +82,13 @@ final class WorkQueue {
       }
     }
     if let problem = problems.first {
-      let ok = Banner.Action(title: "OK") { self.problems = [] }
+      let close = Banner.Action.close { self.problems = [] }
       if problems.count == 1 {
-        banners.append(.problem(problem, id: "not done", actions: [ok]))
+        banners.append(.problem(problem, id: "not done", actions: [close]))
       } else {
         let count = String(localized: "\(problems.count) items couldn’t be handled.")
         banners.append(
-          .problem(count, id: "not done", actions: [.init(title: "Show", perform: showAll), ok]))
+          .problem(count, id: "not done", actions: [.init(title: "Show", perform: showAll), close]))
       }
     }
     return banners

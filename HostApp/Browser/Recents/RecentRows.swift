@@ -202,7 +202,8 @@ extension Arrival {
           : String(localized: "Renamed from “\(name)” because that name can’t be used"))
     }
     if let folder = missingFolder {
-      sentences.append(String(localized: "Not in “\(folder.description)”, because that folder is gone"))
+      sentences.append(
+        String(localized: "Not in “\(folder.description)”, because that folder no longer exists"))
     }
     return sentences
   }
@@ -225,7 +226,7 @@ struct CounterpartRow: View {
           Text(verbatim: Messages.known(arrival.path.description, counterpart)).caption()
         }
       }
-      HStack {
+      ButtonRow {
         Button("Keep Both") { recents.keep(arrival) }
         if arrival.isFolder {
           Button("Merge") { page.actions.merge(arrival) }
@@ -233,8 +234,6 @@ struct CounterpartRow: View {
           Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
         }
       }
-      // Else a tap anywhere in the row would press them all.
-      .buttonStyle(.borderless)
     }
   }
 }

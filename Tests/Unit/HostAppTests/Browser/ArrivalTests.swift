@@ -34,7 +34,7 @@ import Testing
     #if canImport(AppleFoundation)
       await model.browser.finish { $0.place = .recents }
       let text = await show(model).text
-      #expect(text.contains("Not in “Work”, because that folder is gone"))
+      #expect(text.contains("Not in “Work”, because that folder no longer exists"))
     #endif
   }
 

@@ -35,7 +35,7 @@ import UniformTypeIdentifiers
       #expect(
         harness.text.contains("“gone.txt” went away") && harness.text.contains("“link.txt” is only a link"))
       try harness.press("Done")
-      try harness.press("OK")
+      try harness.press("Close")
       #expect(!harness.text.contains("couldn’t be") && model.queue.problems.isEmpty)
     }
 
@@ -55,7 +55,7 @@ import UniformTypeIdentifiers
       try harness.press("Done")
       // They stay until the user has read them.
       #expect(harness.text.contains("40 items"))
-      try harness.press("OK")
+      try harness.press("Close")
       #expect(!harness.text.contains("couldn’t be") && model.queue.problems.isEmpty)
     }
 
