@@ -139,8 +139,10 @@ struct DocumentRow: View {
       if arrival != nil { Text("From \(site)") } else if entry.isLink { Text(verbatim: site) }
     }
     if !entry.tags.isEmpty {
-      Label(entry.tags.map(\.name).formatted(.list(type: .and, width: .narrow)), systemImage: "tag")
-        .cut(to: 1)
+      HStack {
+        ForEach(entry.tags) { TagDot(tag: $0) }
+        Text(verbatim: entry.tags.map(\.name).formatted(.list(type: .and, width: .narrow))).cut(to: 1)
+      }
     }
   }
 
@@ -363,18 +365,40 @@ struct TagMenu: View {
   let entries: [DocumentEntry]
 
   var body: some View {
-    let tags = page.window.app.overview.tags
-    if !tags.isEmpty {
-      Menu("Tags", systemImage: "tag") {
-        ForEach(tags) { tag in
-          let isSet = entries.allSatisfy { $0.tags.contains { $0.name == tag.name } }
-          Button(tag.name, systemImage: isSet ? "checkmark" : "tag") {
-            page.actions.set(tag, of: entries, to: !isSet)
-          }
-          .accessibilityAddTraits(isSet ? .isSelected : [])
-        }
+    TagChoices(title: "Tags", tags: page.window.app.overview.tags) { tag in
+      let isSet = entries.allSatisfy { $0.tags.contains { $0.name == tag.name } }
+      Button(tag.name, systemImage: isSet ? "checkmark" : "tag") {
+        page.actions.set(tag, of: entries, to: !isSet)
       }
+      .accessibilityAddTraits(isSet ? .isSelected : [])
     }
+  }
+}
+
+/// Tags in a menu. One alone needs none.
+struct TagChoices<Choice: View>: View {
+  let title: LocalizedStringKey
+  let tags: [DocumentTag]
+  @ViewBuilder let choice: (DocumentTag) -> Choice
+
+  var body: some View {
+    if tags.count > 1 { Menu(title, systemImage: "tag") { choices } } else { choices }
+  }
+
+  private var choices: some View { ForEach(tags) { choice($0) } }
+}
+
+/// A tag in its colour, as in Finder and Files; one without a colour is a ring.
+struct TagDot: View {
+  private static let colors: [Color] = [.gray, .green, .purple, .blue, .yellow, .red, .orange]
+
+  let tag: DocumentTag
+
+  var body: some View {
+    let color = Self.colors.indices.contains(tag.color - 1) ? Self.colors[tag.color - 1] : nil
+    Image(systemName: color == nil ? "circle" : "circle.fill")
+      .font(.caption2)
+      .foregroundStyle(color ?? .secondary)
   }
 }
 

@@ -72,7 +72,12 @@ struct PageContents: View {
     }
   }
 
-  /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered.
+  private func newFolder(in folder: DocumentPath) -> some View {
+    Button("New Folder", systemImage: "folder.badge.plus") { page.actions.beginFolder(in: folder) }
+  }
+
+  /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered: what Files has in it, in its
+  /// order.
   @ToolbarContentBuilder private var bar: some ToolbarContent {
     if let folder = page.source.folder {
       ToolbarItem(placement: .primaryAction) {
@@ -80,7 +85,7 @@ struct PageContents: View {
           Button("Add Files", systemImage: "doc.badge.plus") { window.picking = .addition(to: folder) }
           // The system's own button pastes without asking the user for permission.
           PasteButton(supportedContentTypes: DropModel.types) { app.importer.take($0, into: folder) }
-          Button("New Folder", systemImage: "folder.badge.plus") { page.actions.beginFolder(in: folder) }
+          newFolder(in: folder)
           Button("New Text Note", systemImage: "square.and.pencil") { window.sheet = .note(folder) }
         }
       }
@@ -91,17 +96,19 @@ struct PageContents: View {
           if !page.list.entries.isEmpty {
             Button("Select", systemImage: "checkmark.circle") { page.isSelecting = true }
           }
+          if let folder = page.source.folder { newFolder(in: folder) }
           Picker("View", selection: Bindable(wrappedValue: window).layout) {
             Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
             Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
           }
           Picker("Sort By", selection: $page.order) {
             Text("Name").tag(DocumentQuery.Order.name)
-            // iCloud does not know when a document came.
+            Text("Kind").tag(DocumentQuery.Order.kind)
+            // iCloud does not know when a document came, nor its tags.
             if !verbs.contains(.cloud) { Text("Date Added").tag(DocumentQuery.Order.added) }
             Text("Date Modified").tag(DocumentQuery.Order.modified)
             Text("Size").tag(DocumentQuery.Order.size)
-            Text("Kind").tag(DocumentQuery.Order.kind)
+            if !verbs.contains(.cloud) { Text("Tags").tag(DocumentQuery.Order.tags) }
           }
           Toggle("Reverse Order", isOn: $page.isReversed)
           if page.source.isTrash, !page.list.entries.isEmpty {
@@ -276,7 +283,7 @@ struct PageFooter: View {
   var body: some View {
     VStack(alignment: .leading) {
       if page.list.total > 0 { Text("\(page.list.total) items") }
-      if page.source.isTrash, page.list.total > 0 { Text("Items are permanently deleted after 30 days.") }
+      if page.source.isTrash, page.list.total > 0 { Text("Items are permanently deleted after \(30) days.") }
     }
     .caption()
   }
@@ -285,11 +292,12 @@ struct PageFooter: View {
 /// What the user can do with several documents.
 struct SelectionBar: ViewModifier {
   @Bindable var page: ListModel
+  @Environment(\.horizontalSizeClass) private var width
 
   func body(content: Content) -> some View {
     let (actions, cloud, verbs) = (page.actions, page.window.app.cloud, page.source.verbs)
     content.selectionBar(
-      $page.isSelecting, isEmpty: page.selected.isEmpty, selectAll: page.selectAll
+      $page.isSelecting, isEmpty: page.selected.isEmpty, isWide: width == .regular, selectAll: page.selectAll
     ) {
       if verbs.contains(.deleted) {
         Button("Recover") { page.withCommanded(actions.recover) }
@@ -391,14 +399,12 @@ extension WindowModel {
   private func deleted(_ changes: [DocumentActions.Change]) -> Banner {
     // The name that the user saw; in Recently Deleted it may be another one.
     let name = changes.first?.old.path.names.last?.description ?? ""
+    let sentence =
+      changes.count == 1
+      ? String(localized: "“\(name)” is in Recently Deleted.")
+      : String(localized: "\(changes.count) items are in Recently Deleted.")
     return Banner(
-      id: "deleted",
-      text: changes.count == 1
-        ? Text("“\(name)” is in Recently Deleted.")
-        : Text("\(changes.count) items are in Recently Deleted."),
-      announcement: changes.count == 1
-        ? String(localized: "“\(name)” is in Recently Deleted.")
-        : String(localized: "\(changes.count) items are in Recently Deleted."),
+      id: "deleted", text: Text(verbatim: sentence), announcement: sentence,
       actions: [.init(title: "Undo") { self.actions.undo() }])
   }
 }

@@ -19,19 +19,19 @@ extension View {
 
   /// What is around a list while the user chooses several: a way to choose all, and what can be done with them.
   ///
-  /// - Parameter isOffered: whether the bar has a button to begin with; else the menu has it.
+  /// - Parameter isWide: whether there is room for words beside symbols.
   func selectionBar(
-    _ isSelecting: Binding<Bool>, isOffered: Bool = false, isEmpty: Bool,
+    _ isSelecting: Binding<Bool>, isEmpty: Bool, isWide: Bool,
     selectAll: @escaping @MainActor () -> Void, @ViewBuilder actions: () -> some View
   ) -> some View {
     let actions = actions()
     return toolbar {
-      if isSelecting.wrappedValue || isOffered {
-        ToolbarItem(placement: .topBarTrailing) { EditButton() }
-      }
       if isSelecting.wrappedValue {
+        ToolbarItem(placement: .topBarTrailing) { EditButton() }
         ToolbarItem(placement: .topBarLeading) { Button("Select All", action: selectAll) }
-        ToolbarItemGroup(placement: .bottomBar) { Group { actions }.disabled(isEmpty) }
+        ToolbarItemGroup(placement: .bottomBar) {
+          Group { if isWide { actions.labelStyle(.titleAndIcon) } else { actions } }.disabled(isEmpty)
+        }
       }
     }
     // Around the bar, too: the button in it is to know.

@@ -149,7 +149,7 @@ final class DocumentInfoModel: Identifiable {
         error.code == .tooLarge
         ? String(
           localized:
-            "The document can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
+            "This item can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
         : Messages.action(error)
     }
     return false
@@ -339,7 +339,11 @@ struct DocumentInfoView: View {
     Section("Tags") {
       ForEach(tags) { tag in
         HStack {
-          Label(tag.name, systemImage: "tag")
+          Label {
+            Text(verbatim: tag.name)
+          } icon: {
+            TagDot(tag: tag)
+          }
           Spacer()
           Button("Remove Tag “\(tag.name)”", systemImage: "minus.circle") { model.set(tag, to: false) }
             .labelStyle(.iconOnly)
@@ -350,12 +354,8 @@ struct DocumentInfoView: View {
       TextField("Add Tag", text: $model.typed)
         .onSubmit { model.addTag() }
       let others = actions.app.overview.tags.filter { tag in !tags.contains { $0.name == tag.name } }
-      if !others.isEmpty {
-        Menu("Tags in Use", systemImage: "tag") {
-          ForEach(others) { tag in
-            Button(tag.name, systemImage: "tag") { model.set(tag, to: true) }
-          }
-        }
+      TagChoices(title: "Tags in Use", tags: others) { tag in
+        Button(tag.name, systemImage: "tag") { model.set(tag, to: true) }
       }
     }
     .disabled(model.isGone)

@@ -113,7 +113,7 @@ extension DocumentInfoModel {
     isRefused.isOn = true
     info.typed = "Work"
     await info.finish { $0.addTag() }
-    #expect(info.problem == "This device is full. Free some space, and try again." && !info.isGone)
+    #expect(info.problem == "This device is full. Free up some space, then try again." && !info.isGone)
     isRefused.isOn = false
     await lookAgain(info, model)
     #expect(info.problem == nil && info.info?.tags == [])
@@ -124,7 +124,7 @@ extension DocumentInfoModel {
     info.typed = String(repeating: "x", count: 200_000)
     await info.finish { $0.addTag() }
     let sentence = try #require(info.problem)
-    #expect(sentence.hasPrefix("The document can’t have any more tags.") && !sentence.contains("try again"))
+    #expect(sentence.hasPrefix("This item can’t have any more tags.") && !sentence.contains("try again"))
     // What was typed can be shortened.
     #expect(info.typed.count == 200_000 && info.info?.tags == [] && !info.isGone)
   }

@@ -1,9 +1,9 @@
 import Foundation
-import IntrayCore
 import SwiftUI
 import Testing
 
 @testable import HostApp
+@testable import IntrayCore
 
 #if canImport(AppleFoundation)
   /// What only the bars around a list have: which buttons can be pressed.
@@ -77,10 +77,77 @@ import Testing
       #expect(browser.entry("a.txt").tags == [tag] && browser.entry("c.txt").tags == [tag])
       browser.showInfo("b.txt")
       await browser.info?.work?.value
-      #expect(harness.front.plainText.contains("Tags in Use"))
+      // One tag needs no menu.
+      #expect(!harness.front.plainText.contains("Tags in Use"))
       try harness.press("Tax")
       await browser.info?.work?.value
       #expect(browser.info?.info?.tags == [tag])
+    }
+
+    @Test func severalTagsAreInAMenuAndOneIsNot() async throws {
+      let (harness, browser) = try await openScreen(["a.txt", "b.txt"])
+      let documents = browser.library.documents
+      for name in ["Tax", "Work"] {
+        let info = try documents.info(of: DocumentPath(["a.txt"]))
+        _ = try documents.set(#require(DocumentTag(named: name)), of: info, to: true)
+        await browser.finish { $0.app.overview.raise() }
+        try await harness.wait { _ in browser.app.overview.tags.contains { $0.name == name } }
+        let row = try #require(harness.all().last { !$0.menu.isEmpty && $0.plainText.contains("b.txt") })
+        let menus = row.menu.filter { $0.role == .menu }.map(\.label)
+        #expect(menus == (name == "Work" ? ["Tags"] : []))
+      }
+    }
+
+    @Test func theDotsOfTagsHaveTheirColours() async throws {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      try model.library.container.open(.documents).withFile("a.txt") { file throws(DiskError) in
+        let tags = PropertyList.encode(["Home\n6", "Tax", "Work\n4"])
+        try Disk.system.setAttribute(file, ItemAttribute.tags, tags)
+      }
+      await model.activate()
+      let harness = await show(model)
+      let row = try #require(harness.all(.row).first { $0.plainText.contains("Home") })
+      func seen(_ node: HarnessNode) -> [HarnessNode] {
+        [node] + (node.look.content + node.children).flatMap(seen)
+      }
+      let dots = seen(row).filter { $0.role == .image && $0.symbol?.hasPrefix("circle") == true }
+      #expect(dots.map(\.look.color) == ["red", "secondary", "blue"])
+      #expect(dots.map(\.symbol) == ["circle.fill", "circle", "circle.fill"])
+    }
+
+    @Test func moreHasWhatFilesHasInItsOrder() async throws {
+      let (harness, _) = try await openScreen(["a.txt"])
+      let more = try #require(harness.find(.menu, "More"))
+      let entries = more.children.map(\.label)
+      #expect(entries == ["Select", "New Folder", "View", "Sort By", "Reverse Order"])
+      let orders = try #require(more.children.first { $0.label == "Sort By" }).children.map(\.label)
+      #expect(orders == ["Name", "Kind", "Date Added", "Date Modified", "Size", "Tags"])
+      let layouts = try #require(more.children.first { $0.label == "View" }).children.map(\.label)
+      #expect(layouts == ["Icons", "List"])
+    }
+
+    @Test(arguments: [true, false]) func symbolsHaveWordsWhereThereIsRoom(isWide: Bool) async throws {
+      let (harness, _) = try await openScreen(["a.txt"])
+      if isWide { harness.horizontalSizeClass = .regular }
+      try harness.press("Select")
+      try harness.select(row: "a.txt")
+      let bar = try #require(harness.all(.bottomBar).first).children
+      #expect(bar.contains { $0.symbol == "trash" })
+      for button in bar { #expect(button.look.labelStyle == (isWide ? "title and icon" : nil)) }
+    }
+
+    @Test(arguments: [true, false])
+    func theButtonsOfABannerStandBelowEachOtherWhereTheyDoNotFit(isLarge: Bool) async throws {
+      let banner = Banner(
+        id: "edited", text: Text("Your changes are in “a 2.txt”. The original document is unchanged."),
+        actions: [.init(title: "Save a Copy") {}, .init(title: "Replace Original") {}])
+      let harness = ViewHarness(BannerRow(banner: banner))
+      harness.isTypeLarge = isLarge
+      let around = harness.all().filter { node in
+        node.children.filter { $0.role == .button }.count == 2
+      }
+      #expect(around.map(\.role) == [isLarge ? .vertical : .horizontal])
     }
 
     @Test func aSwipeMovesToAFolderThatWasUsedLastWithOneTap() async throws {
