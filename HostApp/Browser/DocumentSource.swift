@@ -210,7 +210,7 @@ struct CloudSource: DocumentSource {
     cloud.isSignedIn
       ? Hint(
         title: "Nothing in iCloud Drive Yet", symbol: "icloud",
-        text: "Touch and hold a document, and choose Move to iCloud.")
+        text: "Touch and hold an item, and choose Move to iCloud.")
       : Hint(
         title: "No iCloud Drive", symbol: "xmark.icloud",
         text: "Sign in to iCloud in Settings, and turn iCloud Drive on.")

@@ -52,7 +52,7 @@ enum Messages {
       count == 1
         ? String(localized: "It was changed. Try again.")
         : String(localized: "They were changed. Try again.")
-    case .noSpace: String(localized: "This device is full. Free some space, and try again.")
+    case .noSpace: String(localized: "This device is full. Free up some space, then try again.")
     case .denied:
       count == 1
         ? String(localized: "It is locked, or the device is. Unlock it and try again.")
@@ -200,7 +200,8 @@ extension Messages {
       )
     case .exists:
       String(localized: "This name is already taken in iCloud Drive. Rename the item and try again.")
-    case .noSpace: String(localized: "iCloud is full. Free some space there, and try again. It stays here.")
+    case .noSpace:
+      String(localized: "iCloud is full. Free up some space there, then try again. It stays here.")
     case .unavailable:
       String(localized: "It isn’t on this device, and can’t be downloaded now. Try again later.")
     case .unreachable:
@@ -217,7 +218,8 @@ extension Messages {
     path == new
       ? nil
       : String(
-        localized: "The name “\(path.description)” is in use, so this was saved as “\(new.description)”.")
+        localized:
+          "The name “\(path.description)” is already taken, so this was saved as “\(new.description)”.")
   }
 }
 
@@ -242,8 +244,8 @@ enum RecentDays: CaseIterable {
     switch self {
     case .today: Text("Today")
     case .yesterday: Text("Yesterday")
-    case .week: Text("Previous 7 Days")
-    case .month: Text("Previous 30 Days")
+    case .week: Text("Previous \(7) Days")
+    case .month: Text("Previous \(30) Days")
     case .earlier: Text("Earlier")
     }
   }

@@ -27,7 +27,7 @@ import Testing
   @Test func theLatestDocumentsAreThoseThatArrivedLast() throws {
     for name in ["a.txt", "b.txt", "c.txt"] {
       #expect(try phone.run("share", phone.original(name, name)).status == 0)
-      #expect(try phone.run("shortcut", "add-waiting").text == "1 document added.\n")
+      #expect(try phone.run("shortcut", "add-waiting").text == "1 item added.\n")
     }
     let latest = try phone.run("shortcut", "latest", "2").text.split(separator: "\n")
     #expect(latest.map { ($0 as NSString).lastPathComponent } == ["c.txt", "b.txt"])

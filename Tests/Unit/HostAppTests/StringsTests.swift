@@ -152,6 +152,90 @@ import Testing
     #expect(Set(names).isSubset(of: try catalogue("HostApp/InfoPlist").strings.keys))
   }
 
+  /// One thing and what it is called on screen: an English word has one word in each other language. Of several in a language,
+  /// which are forms of one word, any will do.
+  private static let words: [(en: String, de: [String], ja: [String], ar: [String])] = [
+    ("document", ["Dokument"], ["書類"], ["مستند"]),
+    ("item", ["Objekt"], ["項目"], ["عنصر", "عناصر"]),
+    ("Recently Deleted", ["Zuletzt gelöscht"], ["最近削除した項目"], ["المحذوفة مؤخرًا"]),
+    ("recover", ["wiederherstellen", "wiederhergestellt"], ["復元"], ["استعادة"]),
+    ("Keep ", ["behalten"], ["残す", "ままにする"], ["الاحتفاظ"]),
+    ("already", ["bereits"], ["すでに"], ["بالفعل"]),
+    (
+      "try again", ["versuche es erneut", "erneut versuch", "versuche es später erneut"], ["もう一度"],
+      ["حاول مرة أخرى", "تحاول مرة أخرى", "إعادة المحاولة"]
+    ),
+    ("try again later", ["versuche es später erneut"], ["後でもう一度"], ["حاول مرة أخرى لاحقًا"]),
+    ("couldn’t be saved", ["nicht gesichert werden"], ["保存できません", "保存できていません"], ["تعذّر حفظ"]),
+    (
+      "other version", ["andere"], ["もう一方のバージョン", "ほかのバージョン", "別のバージョン"],
+      ["إصدارات أخرى", "الإصدارات الأخرى", "الإصدار الآخر"]
+    ),
+    ("nothing was changed", ["Es wurde nichts geändert"], ["何も変更されていません"], ["لم يتغيّر شيء"]),
+    ("share sheet", ["Teilen-Menü"], ["共有シート"], ["صفحة المشاركة"]),
+    ("turned off", ["deaktiviert"], ["オフ"], ["متوقف"]),
+    ("turn on", ["aktivier"], ["オン"], ["شغّل", "تشغيل"]),
+    ("at the moment", ["im Moment"], ["現在"], ["حاليًا", "الآن"]),
+    ("Loading…", ["Laden"], ["読み込み"], ["التحميل"]),
+    ("free up some space", ["schaffe "], ["空きを作って"], ["أفرغ بعض المساحة"]),
+    ("original", ["original"], ["オリジナル", "元の"], ["الأصل", "المستند الأصلي"]),
+  ]
+
+  /// A word of a language is not looked for within a longer one, nor in the name of a value.
+  @Test(arguments: ["HostApp", "ShareExtension", "FileProviderExtension"])
+  func oneThingHasOneWordInEachLanguage(bundle: String) throws {
+    for (key, entry) in try catalogue(bundle + "/Localizable").strings {
+      let english = key.replacing(/\$\{\w+\}/, with: "")
+      for word in Self.words where english.lowercased().contains(word.en.lowercased()) {
+        for (language, translations) in [("de", word.de), ("ja", word.ja), ("ar", word.ar)] {
+          let localization = try #require(entry.localizations[language])
+          let units = localization.variations?["plural"].map { Array($0.values) } ?? [localization]
+          let text = units.compactMap(\.stringUnit?.value).joined(separator: "\n")
+          let scalars = text.lowercased().unicodeScalars
+          #expect(
+            // By scalars: a mark on the last letter makes another word, and no other thing.
+            translations.contains { scalars.contains($0.lowercased().unicodeScalars) },
+            "\(word.en): \(key): \(text)")
+        }
+      }
+      // Of two words for one thing these are the others.
+      let german = entry.localizations["de"]?.stringUnit?.value ?? ""
+      for other in [
+        "noch einmal", "beibehalten", "Dateien-App", "ließ sich", "lässt sich", "ausgeschaltet",
+        "unter „Zuletzt",
+      ] {
+        #expect(!german.contains(other), "\(key): \(german)")
+      }
+    }
+  }
+
+  /// A name that is put into an Arabic sentence is read in its own direction: its extension stays at its end, also
+  /// beside a word of the sentence. <https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates>
+  @Test(arguments: ["HostApp", "ShareExtension"])
+  func aNameInAnArabicSentenceIsIsolated(bundle: String) throws {
+    for (key, entry) in try catalogue(bundle + "/Localizable").strings {
+      let arabic = try #require(entry.localizations["ar"])
+      let units = arabic.variations?["plural"].map { Array($0.values) } ?? [arabic]
+      for text in units.compactMap(\.stringUnit?.value) {
+        #expect(
+          text.ranges(of: /%(?:\d\$)?@/).count == text.ranges(of: /\u{2068}%(?:\d\$)?@\u{2069}/).count,
+          "\(key): \(text)")
+      }
+    }
+  }
+
+  /// A digit that a translation has itself does not go by the region of the user.
+  @Test(arguments: catalogues) func noArabicSentenceHasDigitsOfItsOwn(name: String) throws {
+    for (key, entry) in try catalogue(name).strings {
+      guard let arabic = entry.localizations["ar"] else { continue }
+      let units = arabic.variations?["plural"].map { Array($0.values) } ?? [arabic]
+      for text in units.compactMap(\.stringUnit?.value) {
+        let digits = text.replacing(/%\d\$/, with: "%").filter { $0.isNumber }
+        #expect(digits.isEmpty, "\(key): \(text)")
+      }
+    }
+  }
+
   /// The literals that are looked up, with a placeholder for each value.
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#

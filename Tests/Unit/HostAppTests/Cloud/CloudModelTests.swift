@@ -12,11 +12,11 @@ import Testing
     let cloud = model.cloud
     cloud.moveIn(model.browser.entries("a.txt"))
     await model.browser.settle()
-    #expect(cloud.notice == "The name “a.txt” is in use, so this was saved as “a-1.txt”.")
+    #expect(cloud.notice == "The name “a.txt” is already taken, so this was saved as “a-1.txt”.")
     #expect(rooms.text(rooms.there + "a.txt") == "there")
     cloud.moveOut(model.browser.entries("b.txt"))
     await model.browser.settle()
-    #expect(cloud.notice == "The name “b.txt” is in use, so this was saved as “b-1.txt”.")
+    #expect(cloud.notice == "The name “b.txt” is already taken, so this was saved as “b-1.txt”.")
     #expect(rooms.text(rooms.here + "b.txt") == "here")
     #expect(rooms.text(rooms.here + "b-1.txt") == "there")
   }
@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (CloudError.noSpace, "iCloud is full. Free some space there"),
+    (CloudError.noSpace, "iCloud is full. Free up some space there"),
     (.unreachable, "iCloud can’t be reached. Check the connection"),
     (.exists, "This name is already taken in iCloud Drive. Rename the item"),
-    (.disk(DiskError(.noSpace, at: "")), "This device is full. Free some space"),
+    (.disk(DiskError(.noSpace, at: "")), "This device is full. Free up some space"),
     (.failed(domain: "x", code: 7), "This couldn’t be done. Try again."),
   ])
   func aRefusalOnTheWayInIsToldAndLeavesTheDocumentHere(refusal: CloudError, sentence: String) async throws {

@@ -143,7 +143,7 @@ import Testing
       try FileManager.default.removeItem(atPath: rooms.there + "a.txt")
       try await harness.pullToRefresh()
       try await harness.wait(for: "Nothing in iCloud Drive Yet")
-      #expect(harness.text.contains("Touch and hold a document, and choose Move to iCloud."))
+      #expect(harness.text.contains("Touch and hold an item, and choose Move to iCloud."))
     }
   }
 #endif
