@@ -14,9 +14,12 @@ import Testing
       ("documents", ["app", "show"]), ("icons", ["app", "view", "icons"]),
       ("dark", ["--dark", "app", "recents"]), ("large", ["--large", "app", "show"]),
       ("arabic", ["--language", "ar", "app", "show"]), ("folder", ["app", "show", "Bills"]),
-      ("search", ["app", "search", "be"]), ("empty", ["app", "show", "Empty"]),
+      ("search", ["app", "search", "be"]), ("tokens", ["app", "search", "", "PDFs", "Home"]),
+      ("empty", ["app", "show", "Empty"]),
       ("menu", ["app", "menu", "Hills.png"]), ("swipe", ["app", "swipe", "Bills"]),
       ("wide", ["--wide", "app", "recents"]), ("wide-dark", ["--wide", "--dark", "app", "view", "icons"]),
+      ("selection", ["app", "select", "Hills.png", "Sea.png"]),
+      ("wide-selection", ["--wide", "app", "select", "Hills.png", "Sea.png"]),
       ("wide-arabic", ["--wide", "--language", "ar", "app", "show"]),
     ] as [(String, [String])])
   func theScreenLooksAsInTheCommittedPicture(name: String, command: [String]) throws {
