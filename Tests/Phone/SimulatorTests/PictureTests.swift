@@ -115,6 +115,7 @@ import Testing
     try #require(manager.fileExists(atPath: drawn.path), "\(name) is not drawn: \(outcome.complaints)")
     // The clock goes on while the test runs.
     let picture = try String(contentsOf: drawn, encoding: .utf8).replacing(/9:4[23]/, with: "9:41")
+      .replacing(/٩:٤[٢٣]/, with: "٩:٤١")
     if Self.isRenewing {
       try manager.createDirectory(
         at: committed.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -135,7 +136,7 @@ import Testing
   /// The lines of a picture without what is another one each day or minute: the date of today, a day of the week, and
   /// where small text and small symbols stand that follow a time.
   private static func everyDay(_ picture: String) -> [Substring] {
-    let today = /> ?[^<>]*20\d\d[^<>]* 9:41[^<>]*</
+    let today = /> ?[^<>]*(?:20|٢٠)\d\d[^<>]* (?:9:41|٩:٤١)[^<>]*</
     let place = /<text x="[\d.]+"(?= [^>]*font-size="(13|17\.5)")/
     let symbol = /translate\([\d.]+(?= [\d.]+\) scale\(0\.583\))/
     let masked = picture.replacing(today, with: "><").replacing(place, with: "<text")
