@@ -33,10 +33,8 @@ import Testing
         for (name, added) in [("a", FileTime(Date.now)), ("b", old)] {
           let place = path + "/AppGroup/Documents/" + name
           try put("some text", at: place)
-          try model.library.container.open(.documents).withFile(FileName(name)) { file throws(DiskError) in
-            try Disk.system.setAttribute(
-              file, ItemAttribute.arrival, ArrivalRecord(time: added, share: nil).bytes)
-          }
+          try model.library.container.open(.documents)[FileName(name)].open(.file)
+            .setAttribute(ItemAttribute.arrival, ArrivalRecord(time: added, share: nil).bytes)
         }
         try put("part", at: path + "/App/Documents/film.part")
         await model.activate()

@@ -101,10 +101,9 @@ import Testing
     @Test func theDotsOfTagsHaveTheirColours() async throws {
       let (model, path) = try openApp()
       try put("x", at: path + "/AppGroup/Documents/a.txt")
-      try model.library.container.open(.documents).withFile("a.txt") { file throws(DiskError) in
-        let tags = PropertyList.encode(["Home\n6", "Tax", "Work\n4"])
-        try Disk.system.setAttribute(file, ItemAttribute.tags, tags)
-      }
+      let tags = PropertyList.encode(["Home\n6", "Tax", "Work\n4"])
+      try model.library.container.open(.documents)["a.txt"].open(.file)
+        .setAttribute(ItemAttribute.tags, tags)
       await model.activate()
       let harness = await show(model)
       let row = try #require(harness.all(.row).first { $0.plainText.contains("Home") })
