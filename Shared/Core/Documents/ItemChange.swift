@@ -83,10 +83,10 @@ extension ItemChange {
     case .tags: try setTags(tags ?? nil, file)
     case .favouriteRank:
       let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
-      try set(rank, ItemAttribute.favouriteRank, file)
+      try file.setAttribute(ItemAttribute.favouriteRank, rank)
     case .lastUsed:
       let date = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
-      try set(date, ItemAttribute.lastUsed, file)
+      try file.setAttribute(ItemAttribute.lastUsed, date)
     case .flags: try setFlags(file)
     case .created: if let created { try file.setCreated(created) }
     case .modified: try setModified(file)
@@ -98,8 +98,8 @@ extension ItemChange {
   /// repeats its call.
   private func setTags(_ data: [UInt8]?, _ file: OpenFile) throws(DiskError) {
     guard let data else {
-      try set(nil, ItemAttribute.tags, file)
-      return try set(nil, ItemAttribute.sentTags, file)
+      try file.setAttribute(ItemAttribute.tags, nil)
+      return try file.setAttribute(ItemAttribute.sentTags, nil)
     }
     let list =
       switch DocumentTag.decode(data) {
@@ -108,8 +108,8 @@ extension ItemChange {
       case nil: try file.attribute(ItemAttribute.tags)
       }
     let sent = list == data ? nil : SentTags(list: list, data: data).bytes
-    try set(sent, ItemAttribute.sentTags, file)
-    try set(list, ItemAttribute.tags, file)
+    try file.setAttribute(ItemAttribute.sentTags, sent)
+    try file.setAttribute(ItemAttribute.tags, list)
   }
 
   private func setAttributes(_ file: OpenFile) throws(DiskError) {
@@ -147,7 +147,7 @@ extension ItemChange {
   private func setFlags(_ file: OpenFile) throws(DiskError) {
     guard let flags else { return }
     let kept = flags.intersection(.kept)
-    try set(kept.isEmpty ? nil : [kept.rawValue], ItemAttribute.flags, file)
+    try file.setAttribute(ItemAttribute.flags, kept.isEmpty ? nil : [kept.rawValue])
     let status = try file.status()
     // Keep the owner's right to read, because the provider could otherwise not provide the contents again.
     var mode = status.mode & 0o777 | (status.kind == .folder ? 0o700 : 0o400)
@@ -156,11 +156,5 @@ extension ItemChange {
       mode = flags.contains(.executable) ? mode | 0o100 : mode & ~0o111
     }
     if mode != status.mode { try file.setMode(mode) }
-  }
-
-  private func set(
-    _ value: [UInt8]?, _ name: String, _ file: OpenFile
-  ) throws(DiskError) {
-    if let value { try file.setAttribute(name, value) } else { try file.setAttribute(name, nil) }
   }
 }
