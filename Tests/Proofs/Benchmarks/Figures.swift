@@ -46,7 +46,7 @@ func measure(_ work: [String], count: Int = 1, under tracer: [String] = []) thro
 ///
 /// - Parameter count: how many numbers the work must print.
 func systemCalls(of work: [String], count: Int = 1) throws -> Int {
-  let log = Program.memory + "/calls"
+  let log = Program.memory + "/strace.log"
   let others =
     "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield,"
     + "restart_syscall,timerfd_settime,getpid,gettid,rt_sigprocmask"
