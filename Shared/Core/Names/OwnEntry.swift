@@ -1,6 +1,5 @@
-/// An entry that may become one of the app's documents: of the attributes that it carries, the app has written all that only
-/// the app writes, and it has an identity that no other has, or had one when it was a document. Only such an entry can be
-/// renamed into Documents: see ``Folder/moveIn(_:as:_:)``.
+/// An entry that may become one of the app's documents: the app has written the attributes of the app's that it carries, its
+/// identity among them. Only such an entry can be renamed into Documents: see ``Folder/moveIn(_:as:_:)``.
 struct OwnEntry {
   let entry: Entry
 
@@ -9,7 +8,7 @@ struct OwnEntry {
   /// A document, in Documents, in the trash, or on its way between them.
   static func document(_ entry: Entry) -> OwnEntry { OwnEntry(entry) }
 
-  /// What this app has staged: it has written its identity.
+  /// What the app has staged: the app has written all that it carries.
   static func staged(_ entry: Entry) -> OwnEntry { OwnEntry(entry) }
 
   /// What another program wrote, or may have written: it is made the app's.
