@@ -54,7 +54,7 @@ extension Entry {
   /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/denied``, and the other errors of the disk.
   public func open(_ kind: FileKind) throws(DiskError) -> OpenFile {
     if kind == .folder { return try folder.folder(name).opened }
-    return OpenFile(try call(disk.openFile), path: path, disk: disk)
+    return OpenFile(try call(disk.openFile), name, in: folder)
   }
 
   /// The same for an entry of unknown kind. Returns nil, and opens nothing, when it is neither a file nor a folder.

@@ -138,7 +138,7 @@ public final class Folder: Sendable {
 
   /// Makes an empty file that did not exist, open for writing.
   func createFile(_ name: FileName) throws(DiskError) -> OpenFile {
-    OpenFile(try opened.call(name, disk.createFile, name), path: self[name].path, disk: disk)
+    OpenFile(try opened.call(name, disk.createFile, name), name, in: self)
   }
 
   /// Makes a file that shares the blocks of an open one; nil when the volume cannot.
@@ -146,6 +146,6 @@ public final class Folder: Sendable {
     let clone = try opened.call(name, with: file) { folder, file throws(DiskError) in
       try disk.clone(file, folder, name)
     }
-    return clone.map { OpenFile($0, path: self[name].path, disk: disk) }
+    return clone.map { OpenFile($0, name, in: self) }
   }
 }

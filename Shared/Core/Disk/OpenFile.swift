@@ -5,15 +5,22 @@ public final class OpenFile: Sendable {
   /// What is done to an open file beside its contents.
   public typealias Change = (OpenFile) throws(DiskError) -> Void
 
-  /// Its path when it was opened, for messages.
-  public let path: String
+  /// Its path when it was opened, for messages. It is put together only then, because a scan opens a hundred thousand files.
+  public var path: String { name.map { folderPath + "/" + $0.description } ?? folderPath }
+  private let folderPath: String
+  private let name: FileName?
   let disk: Disk
   // Private: once the file is closed, the descriptor is invalid or stands for another file.
   private let descriptor: Descriptor
   private let isClosed = Atomic(false)
 
   init(_ descriptor: Descriptor, path: String, disk: Disk) {
-    (self.descriptor, self.path, self.disk) = (descriptor, path, disk)
+    (self.descriptor, folderPath, name, self.disk) = (descriptor, path, nil, disk)
+  }
+
+  /// An open file in a folder.
+  init(_ descriptor: Descriptor, _ name: FileName, in folder: Folder) {
+    (self.descriptor, folderPath, self.name, disk) = (descriptor, folder.path, name, folder.disk)
   }
 
   deinit {
