@@ -24,6 +24,9 @@ enum HomeScreen {
       try harness.press("Done")
       try harness.press("Recents")
     }
+    // The window is there when it was drawn.
+    _ = harness.tree
+    let route = model.windows.front?.route
     if let path {
       // A link, or the path of the system's copy.
       harness.open(
@@ -32,6 +35,13 @@ enum HomeScreen {
     harness.scenePhase = .active
     // As long as the largest drain takes; the user would wait, too.
     try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
+    // The app looks at the document of a link before it goes there.
+    if let path, !path.hasPrefix("/"), let window = model.windows.front {
+      try await harness.wait(atMost: .seconds(60)) { _ in
+        window.route != route || window.notices.problem != nil
+      }
+      await AppScreen(model: model, browser: window, harness: harness).settle()
+    }
     // As it is before it is told: what changes meanwhile is told next.
     let told = (harness.text, try json(model))
     try await tell(harness, model)
