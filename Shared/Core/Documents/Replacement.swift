@@ -32,6 +32,7 @@ extension Documents {
       return .recreated(try add(staged, in: path.parent))
     }
     if status.kind == .folder || !base.matches(FileSnapshot(status)) {
+      try removeProperties(from: staged)
       try displaced.makeDistinct(staged.entry, from: document)
       return .beside(try add(staged, in: path.parent))
     }
@@ -48,6 +49,16 @@ extension Documents {
     }
     staged.tidy()
     return replacement
+  }
+
+  /// Takes from a staged copy what the app noted on the document that it was to replace: it becomes another document, which did
+  /// not come with that share.
+  private func removeProperties(from staged: Staged) throws(DiskError) {
+    if staged.replaced == nil { return }
+    try staged.entry.makeMovable()
+    guard let copy = try staged.entry.open() else { return }
+    try copy.removeOwnAttributes()
+    try copy.sync()
   }
 
   private func exchange(

@@ -68,17 +68,12 @@ public final class Deposit: Sendable {
 
   /// Writes bytes into the parcel as a document: for links and text, which have no file.
   ///
+  /// - Parameter change: as of ``Copier/copy(_:to:_:)``.
   /// - Returns: the name that it has in the parcel.
   /// - Throws: the error of the disk; nothing of this document is left in the parcel then.
   @discardableResult
-  public func add(_ bytes: some Sequence<UInt8>, as name: DocumentName) throws(DiskError) -> DocumentName {
-    try add(bytes, as: name, nil)
-  }
-
-  /// The same.
-  /// - Parameter change: as of ``Copier/copy(_:to:_:)``.
-  func add(
-    _ bytes: some Sequence<UInt8>, as name: DocumentName, _ change: OpenFile.Change?
+  public func add(
+    _ bytes: some Sequence<UInt8>, as name: DocumentName, _ change: OpenFile.Change? = nil
   ) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
     return try add(as: name) { entry throws(DiskError) in

@@ -48,6 +48,22 @@ import Testing
     #expect(try test.documents == ["a.txt": .file("new").attribute("two", [2])])
   }
 
+  @Test func anEditThatEndsBesideItsDocumentCarriesNothingThatWasNotedOnThat() throws {
+    try test.put([
+      "a.txt": .file("old").attribute(ItemAttribute.arrival, [1]).attribute("tag", [1]).mode(0o444)
+    ])
+    let documents = Documents(test.container)
+    let known = try test.known("a.txt")
+    let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt", replacing: "a.txt")
+    #expect(try staged.entry.attribute(ItemAttribute.arrival) == [1])
+    // Another program saves the document while the copy is made.
+    try test.folder("AppGroup/Documents")["a.txt"].open(.file).setModified(FileTime(seconds: 1))
+    #expect(try documents.replaceContents(of: "a.txt", with: staged, expecting: known) == .beside("a-1.txt"))
+    #expect(try test.container.entry("a-1.txt").attribute(ItemAttribute.arrival) == nil)
+    #expect(try test.container.entry("a-1.txt").identity() != nil)
+    #expect(try test.container.entry("a.txt").attribute(ItemAttribute.arrival) == [1])
+  }
+
   @Test(arguments: ["size", "time", "attribute", "folder"])
   func aChangedDocumentIsKeptAndTheEditBecomesAConflictCopy(change: String) throws {
     try test.put(["a.txt": "old", "a-1.txt": "1"])
