@@ -159,8 +159,8 @@ extension FileStatus {
       kind: kind, size: found.st_size, modified: FileTime(found.st_mtimespec),
       changed: FileTime(found.st_ctimespec), created: FileTime(found.st_birthtimespec),
       mode: found.st_mode & 0o7777, linkCount: UInt64(found.st_nlink),
-      // APFS gives no inode number twice, and shows a generation only to the superuser.
-      file: FileID(inode: found.st_ino, generation: 0), device: UInt64(UInt32(bitPattern: found.st_dev)))
+      // APFS gives no inode number twice.
+      file: FileID(found.st_ino), device: UInt64(UInt32(bitPattern: found.st_dev)))
   }
 }
 

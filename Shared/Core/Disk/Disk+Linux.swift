@@ -31,15 +31,16 @@ extension Disk {
     status: { folder, name throws(DiskError) in
       var found = linux_status()
       try result("statx", name ?? "") { linux_status(folder, $0, &found) }
-      var generation: UInt64 = 0
+      var number: UInt64 = 0
       do throws(DiskError) {
-        try result("name_to_handle_at", name ?? "") { linux_generation(folder, $0, &generation) }
+        try result("name_to_handle_at", name ?? "") { linux_file(folder, $0, &number) }
       } catch  where error.number == EOPNOTSUPP || error.number == EOVERFLOW || error.number == EPERM {
         // A file system without handles still has the time of birth.
-        generation =
-          UInt64(bitPattern: found.created_seconds) &* 1_000_000_000 &+ UInt64(found.created_nanoseconds)
+        let born = found.created_seconds &* 1_000_000_000 &+ Int64(found.created_nanoseconds)
+        // The multiplier is odd and uses all bits, so no two times of birth add to the same numbers nearby.
+        number = found.inode &+ UInt64(bitPattern: born) &* 0x9E37_79B9_7F4A_7C15
       }
-      return FileStatus(found, generation)
+      return FileStatus(found, FileID(number))
     },
     path: { folder throws(DiskError) in
       var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -123,7 +124,7 @@ extension Disk {
 private let userPrefix = "user."
 
 extension FileStatus {
-  fileprivate init(_ found: linux_status, _ generation: UInt64) {
+  fileprivate init(_ found: linux_status, _ file: FileID) {
     let kind: FileKind =
       switch UInt32(found.mode) & S_IFMT {
       case S_IFREG: .file
@@ -140,8 +141,7 @@ extension FileStatus {
         ? nil
         : FileTime(seconds: found.created_seconds, nanoseconds: Int64(found.created_nanoseconds)),
       mode: found.mode & 0o7777, linkCount: UInt64(found.links),
-      file: FileID(inode: found.inode, generation: generation),
-      device: found.device)
+      file: file, device: found.device)
   }
 }
 

@@ -50,9 +50,6 @@ public struct FileStatus: Hashable, Sendable {
   public var file: FileID
   /// The volume, as long as it stays mounted.
   public var device: UInt64
-
-  /// The number of the file on its volume. The file system may reuse it after the file is deleted.
-  public var inode: UInt64 { file.inode }
 }
 
 /// The modification and the change time of a folder, only to be compared. Every change of a name in the folder changes
@@ -70,31 +67,24 @@ struct FolderTimes: Hashable, Sendable {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The identity of a file: its inode, and what distinguishes two files that had the same inode number one after the other:
-/// the file system's generation, or the time of birth. APFS never reuses a number, so there it is 0.
+/// The identity of a file on its volume, which no later file has.
+///
+/// On APFS it is the inode number. Linux gives these numbers again, so there it is a digest of the number and of what
+/// distinguishes its files: the file system's generation, or the time of birth.
 public struct FileID: Hashable, Sendable, CustomStringConvertible {
-  /// The inode number.
-  public let inode: UInt64
-  /// The generation of that inode number.
-  public let generation: UInt64
+  /// The number.
+  public let number: UInt64
 
-  /// An identity of its two parts.
-  public init(inode: UInt64, generation: UInt64) {
-    (self.inode, self.generation) = (inode, generation)
-  }
+  /// An identity of this number.
+  public init(_ number: UInt64) { self.number = number }
 
-  /// Both numbers in hexadecimal, joined by a hyphen; ``init(_:)`` reads it back.
-  public var description: String {
-    String(inode, radix: 16) + "-" + String(generation, radix: 16)
-  }
+  /// The number in hexadecimal; ``init(_:)-(StringProtocol)`` reads it back.
+  public var description: String { String(number, radix: 16) }
 
   /// Reads what ``description`` wrote; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let inode = UInt64(parts[0], radix: 16),
-      let generation = UInt64(parts[1], radix: 16)
-    else { return nil }
-    self.init(inode: inode, generation: generation)
+    guard let number = UInt64(text, radix: 16) else { return nil }
+    self.init(number)
   }
 }
 

@@ -281,10 +281,10 @@ extension FileSnapshot {
   fileprivate init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let words = parts.compactMap { UInt64($0, radix: 16) }
-    guard parts.count == 5, words.count == 5 else { return nil }
+    guard parts.count == 4, words.count == 4 else { return nil }
     let numbers = words.map { Int64(bitPattern: $0) }
     self.init(
-      file: FileID(inode: words[0], generation: words[1]), size: numbers[2],
-      modified: FileTime(seconds: numbers[3], nanoseconds: numbers[4]), changed: nil)
+      file: FileID(words[0]), size: numbers[1],
+      modified: FileTime(seconds: numbers[2], nanoseconds: numbers[3]), changed: nil)
   }
 }

@@ -170,7 +170,7 @@ extension Documents {
   ) throws(DiskError) {
     let status = candidate.status
     guard status.kind == .file, let indices = wanted[status.size] else { return }
-    for index in indices where files[index].status.inode != status.inode {
+    for index in indices where files[index].status.file != status.file {
       let file = files[index]
       do throws(DiskError) {
         let same = try compare(candidate.entry, with: file.entry, syncs: false, isCancelled)

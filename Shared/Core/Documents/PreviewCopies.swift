@@ -218,7 +218,7 @@ extension FileStatus {
   fileprivate func state(at path: DocumentPath) -> Digest {
     var digester = Digester()
     digester.add(path.bytes)
-    digester.add(inode)
+    digester.add(file.number)
     if kind != .folder {
       digester.add(size)
       digester.add(modified)

@@ -23,19 +23,16 @@ extension SeenDocument {
   /// Reads what ``bytes`` wrote; nil for anything else.
   public init?(_ bytes: [UInt8]) {
     var decoder = Decoder(bytes)
-    guard let inode = decoder.word(), let generation = decoder.word(),
-      let item = decoder.bytes(16).flatMap({ ItemID($0) })
-    else { return nil }
+    guard let file = decoder.word(), let item = decoder.bytes(16).flatMap({ ItemID($0) }) else { return nil }
     path = DocumentPath(bytes: decoder.remaining())
-    identity = SeenIdentity(
-      file: FileID(inode: inode, generation: generation), item: item == .none ? nil : item)
+    identity = SeenIdentity(file: FileID(file), item: item == .none ? nil : item)
     guard !path.names.isEmpty, path.names.allSatisfy(\.isEntry) else { return nil }
   }
 
   /// The identity, then the path. A document without an identity is not written, because it could be any.
   public var bytes: [UInt8] {
     guard let identity else { return [] }
-    return Encoder(identity.file.inode, identity.file.generation).bytes + (identity.item ?? .none).bytes
+    return Encoder(identity.file.number).bytes + (identity.item ?? .none).bytes
       + path.bytes
   }
 }

@@ -201,7 +201,7 @@ extension DocumentEntry {
     self.init(
       folder: entry.path.parent, kind: status.kind, isPackage: status.kind == .folder && isPackage,
       name: entry.path.names.last ?? "", size: status.size ?? 0,
-      identity: SeenIdentity(file: FileID(inode: 0, generation: 0)),
+      identity: SeenIdentity(file: FileID(0)),
       modified: status.modified ?? FileTime(seconds: 0), changed: status.modified ?? FileTime(seconds: 0))
     self.cloud = status
   }

@@ -155,7 +155,7 @@ private struct SortKey {
   private let words: String
   private let title: String
   /// Decides between documents of one name in two folders, in every index the same way.
-  private let inode: UInt64
+  private let file: FileID
 
   private let isReversed: Bool
 
@@ -164,7 +164,7 @@ private struct SortKey {
     isReversed = query.isReversed
     (folder, name) = (entry.folder, entry.name)
     title = name.description
-    inode = entry.identity.file.inode
+    file = entry.identity.file
     group = rank * 2 + (entry.isFolder && !query.scope.isOfArrivals ? 0 : 1)
     measure =
       switch order {
@@ -199,7 +199,8 @@ private struct SortKey {
     case .orderedDescending: return false
     // Names that the language does not tell apart, or the same name in two folders.
     case .orderedSame:
-      return name == other.name ? inode < other.inode : title.utf8.lexicographicallyPrecedes(other.title.utf8)
+      return name == other.name
+        ? file.number < other.file.number : title.utf8.lexicographicallyPrecedes(other.title.utf8)
     }
   }
 }

@@ -175,13 +175,14 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   ///   - calls: which functions of the disk fail on it.
   ///   - error: what reading it ends with.
   package func failFolder(_ folder: (path: String, calls: Set<DiskCall>, error: DiskError)?) {
-    var status = stat()
-    guard let folder, lstat(folder.path, &status) == 0, let name = folder.path.split(separator: "/").last
+    guard let folder, let name = folder.path.split(separator: "/").last,
+      // Only for a folder that is there.
+      let file = try? Folder.open(folder.path, disk: .system).status().file
     else {
       return device.failing.withLock { $0 = nil }
     }
     let failing = Device.Failing(
-      inode: UInt64(status.st_ino), name: FileName(String(name)), calls: folder.calls, error: folder.error)
+      file: file, name: FileName(String(name)), calls: folder.calls, error: folder.error)
     device.failing.withLock { $0 = failing }
   }
 
@@ -228,7 +229,7 @@ private final class Device: Sendable {
   let failing = Mutex<Failing?>(nil)
 
   struct Failing: Sendable {
-    var inode: UInt64
+    var file: FileID
     var name: FileName
     var calls: Set<DiskCall>
     var error: DiskError
@@ -238,7 +239,7 @@ private final class Device: Sendable {
   func fail(_ request: DiskRequest) throws(DiskError) {
     guard let failing = failing.withLock(\.self), failing.calls.contains(request.call),
       let descriptor = request.descriptor, request.name == nil || request.name == failing.name,
-      try Disk.system.status(descriptor, request.name).inode == failing.inode
+      try Disk.system.status(descriptor, request.name).file == failing.file
     else { return }
     throw failing.error
   }

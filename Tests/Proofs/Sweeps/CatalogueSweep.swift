@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 
 @testable import IntrayCore
@@ -73,6 +74,13 @@ enum CatalogueSweep {
     }
   }
 
+  /// The number that the file system may give to a later file.
+  private static func inode(_ path: String) throws -> UInt64 {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw Violation("\(path) has no status") }
+    return status.st_ino
+  }
+
   /// Files that get the inodes of those that are gone.
   private static func usedInodes(_ count: Int) throws -> SweepResult {
     let tally = SweepResult("inodes used again", on: "disk")
@@ -83,13 +91,13 @@ enum CatalogueSweep {
         try fixture.scan()
         var old: [UInt64: ItemID] = [:]
         for number in numbers {
-          try old[fixture.file("a\(round)-\(number)").inode] = fixture.id("a\(round)-\(number)")
+          try old[inode(fixture.place("a\(round)-\(number)"))] = fixture.id("a\(round)-\(number)")
         }
         for number in numbers { try fixture.remove("a\(round)-\(number)") }
         for number in numbers { try fixture.write("b\(round)-\(number)", "same") }
         try fixture.scan()
         for name in numbers.map({ "b\(round)-\($0)" }) {
-          guard let before = try old[fixture.file(name).inode] else { continue }
+          guard let before = try old[inode(fixture.place(name))] else { continue }
           tally.count()
           if try fixture.id(name) == before {
             tally.violation("\(name) is taken for a document that is gone")

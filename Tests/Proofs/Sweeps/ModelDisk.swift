@@ -227,7 +227,7 @@ final class ModelDisk: @unchecked Sendable {
     status.modified = FileTime(seconds: node.modified)
     status.changed = FileTime(seconds: node.changed)
     status.mode = node.mode
-    status.file = FileID(inode: UInt64(number), generation: 0)
+    status.file = FileID(UInt64(number))
     return status
   }
 

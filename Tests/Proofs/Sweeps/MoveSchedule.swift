@@ -17,7 +17,7 @@ final class MoveSchedule: @unchecked Sendable {
   private var random: Seeded
   private let scanners: Int
   /// The folder that scans cannot read, at which calls, with which error, and how many of them fail.
-  private let failing: (inode: UInt64, name: FileName, calls: Set<DiskCall>, error: DiskError)
+  private let failing: (file: FileID, name: FileName, calls: Set<DiskCall>, error: DiskError)
   private var failuresLeft: Int
   private let known: [String: Item]
   private var problem: String?
@@ -52,7 +52,7 @@ final class MoveSchedule: @unchecked Sendable {
       .of(.denied, number: 13), .of(.failed, number: 5), .of(.tooManyOpen, number: 24),
     ]
     failing = (
-      try fixture.file(folder).inode, FileName(String(folder.split(separator: "/").last ?? "")),
+      try fixture.file(folder).file, FileName(String(folder.split(separator: "/").last ?? "")),
       calls[Int(random.next() % UInt64(calls.count))], errors[Int(random.next() % UInt64(errors.count))]
     )
     failuresLeft = random.next().isMultiple(of: 2) ? 0 : Int(random.next() % 60)
@@ -94,7 +94,7 @@ final class MoveSchedule: @unchecked Sendable {
     fixture.test.disk.asking { [self] request throws(DiskError) in
       guard failuresLeft > 0, failing.calls.contains(request.call), let folder = request.descriptor,
         request.name == nil || request.name == failing.name,
-        try Disk.system.status(folder, request.name).inode == failing.inode
+        try Disk.system.status(folder, request.name).file == failing.file
       else { return }
       failuresLeft -= 1
       throw failing.error

@@ -216,7 +216,7 @@ enum WatchSweep {
     for (name, _) in (try? folder.entries()) ?? [] {
       // A file that is gone by now causes another hint.
       guard let status = try? folder[name].status() else { continue }
-      var one = Seeded(status.inode)
+      var one = Seeded(status.file.number)
       for byte in name.bytes { one = Seeded(one.next() ^ UInt64(byte)) }
       digest &+= one.next()
     }

@@ -253,7 +253,7 @@ extension DocumentEntry {
   init(missing path: DocumentPath) {
     self.init(
       folder: path.parent, kind: .file, name: path.names.last ?? "", size: 0,
-      identity: SeenIdentity(file: FileID(inode: 0, generation: 0)),
+      identity: SeenIdentity(file: FileID(0)),
       modified: FileTime(seconds: 0), changed: FileTime(seconds: 0))
   }
 }

@@ -140,23 +140,23 @@ extension Disk {
   /// The same disk on a volume like APFS: a modification date before the creation date moves that, too, and a creation date
   /// can be set.
   public func movingCreationDates() -> Disk {
-    let dates = Mutex<[UInt64: FileTime]>([:])
+    let dates = Mutex<[FileID: FileTime]>([:])
     let base = self
     var disk = self
     disk.status = { folder, name throws(DiskError) in
       var status = try base.status(folder, name)
-      status.created = dates.withLock { $0[status.inode] } ?? status.created
+      status.created = dates.withLock { $0[status.file] } ?? status.created
       return status
     }
     let look = disk.status
     disk.setModified = { file, time throws(DiskError) in
       let before = try look(file, nil)
       try base.setModified(file, time)
-      if let time, let created = before.created, time < created { dates.withLock { $0[before.inode] = time } }
+      if let time, let created = before.created, time < created { dates.withLock { $0[before.file] = time } }
     }
     disk.setCreated = { file, time throws(DiskError) in
-      let inode = try look(file, nil).inode
-      dates.withLock { $0[inode] = time }
+      let number = try look(file, nil).file
+      dates.withLock { $0[number] = time }
     }
     return disk
   }

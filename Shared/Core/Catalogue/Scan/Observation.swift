@@ -18,7 +18,7 @@ extension Store {
   /// Forgets where a file was seen, which is where its row says.
   func forgetSeen(_ file: FileID) throws {
     let parent = try database.first(
-      "DELETE FROM seen WHERE inode = ? AND generation = ? RETURNING parent", [file.inode, file.generation]
+      "DELETE FROM seen WHERE file = ? RETURNING parent", [file]
     ) { $0.integer() }
     if let parent { try spoil(parent) }
   }
@@ -31,8 +31,7 @@ extension Store {
   ///   - claims: whether its identifier may be that of another file: the end of the pass decides.
   func record(_ row: Row, over old: Row?, claims: Bool = false) throws {
     let earlier = try database.first(
-      "DELETE FROM seen WHERE inode = ? AND generation = ? RETURNING number, parent, entry",
-      [row.item.file.inode, row.item.file.generation]
+      "DELETE FROM seen WHERE file = ? RETURNING number, parent, entry", [row.item.file]
     ) { (number: $0.integer(), parent: $0.integer(), entry: $0.integer()) }
     if let earlier, earlier.parent != row.parent { try spoil(earlier.parent) }
     try database.run("DELETE FROM seen WHERE parent = ? AND name = ?", [row.parent, row.item.name])
@@ -113,16 +112,16 @@ extension Store {
   func seenFolders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
     let found = try database.all(
       """
-      SELECT number, name, inode, visited, \
+      SELECT number, name, file, visited, \
       EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
       WHERE parent = ?1 AND number > ?2 AND kind = 1 AND number NOT IN (SELECT number FROM missed) \
       AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.number = item.number) \
-      UNION ALL SELECT number, name, inode, visited, 1 FROM seen WHERE parent = ?1 AND number > ?2 AND kind = 1 \
+      UNION ALL SELECT number, name, file, visited, 1 FROM seen WHERE parent = ?1 AND number > ?2 AND kind = 1 \
       ORDER BY number LIMIT ?3
       """, [folder, number, limit]
     ) { row in
       FolderSummary(
-        number: row.integer(), name: row.name(), inode: UInt64(bitPattern: row.integer()),
+        number: row.integer(), name: row.name(), file: row.file(),
         visited: row.optional { FolderTimes($0.bytes()) }, hasFolders: row.flag())
     }
     try Self.check(found.map(\.number), after: number)

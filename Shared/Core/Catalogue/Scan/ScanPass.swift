@@ -303,7 +303,7 @@ final class ScanPass {
         now += Self.stamp(number, FolderTimes(status))
         return true
       } passes: { summary, status in
-        if status.inode != summary.inode || status.kind != .folder { isWhole = false }
+        if status.file != summary.file || status.kind != .folder { isWhole = false }
         now += Self.stamp(summary.number, FolderTimes(status))
         return true
       } isLost: { _, _, _ in

@@ -177,6 +177,10 @@ extension FileName: Value {
   }
 }
 
+extension FileID: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 { number.bind(to: statement, at: index) }
+}
+
 extension ItemID: Value {
   func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 { bytes.bind(to: statement, at: index) }
 }
@@ -248,10 +252,7 @@ final class Statement {
     return id
   }
 
-  /// Reads a file of two columns.
-  func file() -> FileID {
-    FileID(inode: UInt64(bitPattern: integer()), generation: UInt64(bitPattern: integer()))
-  }
+  func file() -> FileID { FileID(UInt64(bitPattern: integer())) }
 
   /// Reads a time of two columns.
   func time() -> FileTime { FileTime(seconds: integer(), nanoseconds: integer()) }

@@ -27,7 +27,7 @@ struct Row {
 extension Row {
   private init(top: Container.Directory, _ id: ItemID, number: Int64) {
     item = Item(
-      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
+      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(0))
     item.isTrashed = top == .trash
     (self.number, parent) = (number, -1)
   }
@@ -37,7 +37,7 @@ extension Row {
     [
       // SQLite gives the number of a row that has none yet.
       number < 0 ? nil : number, item.id, parent, item.name, item.name.fold, item.isTrashed,
-      item.kind.number, item.file.inode, item.file.generation, item.size,
+      item.kind.number, item.file, item.size,
       item.modified.seconds, item.modified.nanoseconds, item.changed.seconds, item.changed.nanoseconds,
       item.created?.seconds, item.created?.nanoseconds, Int64(item.mode), item.tags, item.favouriteRank,
       item.lastUsed?.seconds, item.lastUsed?.nanoseconds, item.target, ItemAttribute.encode(item.attributes),

@@ -22,7 +22,7 @@ extension Store {
   /// The row with this file: of two, of which one was not found where it was, the one that changed last.
   func row(of file: FileID) throws -> Row? {
     let rows = try rows(
-      "SELECT * FROM item WHERE inode = ? AND generation = ? AND parent >= 0", [file.inode, file.generation])
+      "SELECT * FROM item WHERE file = ? AND parent >= 0", [file])
     // There is nearly always one row, and sorting in SQLite would cost more than the search.
     return rows.max { $0.sequence < $1.sequence }
   }
@@ -131,13 +131,13 @@ extension Store {
     let time = status.identifyingTime
     return try database.first(
       """
-      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND kind = ?3 AND inode = ?4 \
+      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND kind = ?3 AND file = ?4 \
       AND CASE kind \
       WHEN 1 THEN listed = 1 AND coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
       ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
       """,
       [
-        folder, name, status.kind.number, status.inode, time.seconds, time.nanoseconds, status.size,
+        folder, name, status.kind.number, status.file, time.seconds, time.nanoseconds, status.size,
         status.modified.seconds, status.modified.nanoseconds,
       ]
     ) { _ in true } ?? false
@@ -161,21 +161,20 @@ extension Store {
 struct FolderSummary {
   let number: Int64
   let name: FileName
-  let inode: UInt64
+  let file: FileID
   /// Its times at its last complete visit; nil when it must be listed.
   let visited: FolderTimes?
   /// Tells whether a folder is known in it.
   let hasFolders: Bool
 
-  /// Tells whether it is unchanged since its last complete visit. The inode number suffices, because another folder with
-  /// that number has another change time.
+  /// Tells whether it is unchanged since its last complete visit.
   func isSame(_ status: FileStatus) -> Bool {
-    status.kind == .folder && status.inode == inode && FolderTimes(status) == visited
+    status.kind == .folder && status.file == file && FolderTimes(status) == visited
   }
 }
 
 extension FileStatus {
-  /// The time that, with the inode, identifies a state: the change time of a file, and the creation time of a folder,
+  /// The time that, with the file, identifies a state: the change time of a file, and the creation time of a folder,
   /// because a visit compares the rest.
   var identifyingTime: FileTime { kind == .folder ? created ?? changed : changed }
 }

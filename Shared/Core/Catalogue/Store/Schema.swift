@@ -2,12 +2,12 @@
 enum Schema {
   /// The version of the schema. A store of another version is set aside and rebuilt from the documents: an older one
   /// after an update, a newer one when a build of TestFlight gives way to an earlier one of the App Store.
-  static let version: Int64 = 10
+  static let version: Int64 = 11
 
   /// The columns of a row behind its number.
   private static let columns = """
     id BLOB NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, trashed INTEGER NOT NULL, \
-    kind INTEGER NOT NULL, inode INTEGER NOT NULL, generation INTEGER NOT NULL, \
+    kind INTEGER NOT NULL, file INTEGER NOT NULL, \
     size INTEGER NOT NULL, modified INTEGER NOT NULL, modifiedNs INTEGER NOT NULL, \
     changed INTEGER NOT NULL, changedNs INTEGER NOT NULL, born INTEGER, bornNs INTEGER, \
     mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, usedNs INTEGER, target BLOB, \
@@ -20,7 +20,7 @@ enum Schema {
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, proven INTEGER NOT NULL,
       confirmed INTEGER NOT NULL, commits INTEGER NOT NULL, horizon INTEGER NOT NULL,
-      forgotten INTEGER NOT NULL, scanned INTEGER, rootInode INTEGER, rootGeneration INTEGER,
+      forgotten INTEGER NOT NULL, scanned INTEGER, root INTEGER,
       rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
@@ -28,7 +28,7 @@ enum Schema {
     CREATE UNIQUE INDEX item_by_id ON item (id);
     CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
     CREATE UNIQUE INDEX item_by_place ON item (parent, name);
-    CREATE INDEX item_by_file ON item (inode, generation);
+    CREATE INDEX item_by_file ON item (file);
     CREATE INDEX item_by_fold ON item (parent, fold);
     CREATE INDEX item_by_parent ON item (parent);
     CREATE INDEX item_by_sequence ON item (trashed, sequence);
@@ -64,7 +64,7 @@ enum Schema {
       number INTEGER NOT NULL, \(columns), entry INTEGER PRIMARY KEY, fromParent INTEGER, fromName BLOB,
       claims INTEGER NOT NULL, waits INTEGER NOT NULL);
     CREATE UNIQUE INDEX temp.seen_by_number ON seen (number);
-    CREATE UNIQUE INDEX temp.seen_by_file ON seen (inode, generation);
+    CREATE UNIQUE INDEX temp.seen_by_file ON seen (file);
     CREATE UNIQUE INDEX temp.seen_by_place ON seen (parent, name);
     CREATE INDEX temp.seen_by_id ON seen (id);
     CREATE TEMP TABLE missed (number INTEGER PRIMARY KEY);
@@ -161,8 +161,7 @@ struct State: Equatable {
   /// The values of all columns, in their order.
   var values: [(any Value)?] {
     [
-      epoch, sequence, synced, isProven, confirmed, commits, horizon, forgotten, scanned, root?.inode,
-      root?.generation,
+      epoch, sequence, synced, isProven, confirmed, commits, horizon, forgotten, scanned, root,
       rootCreated?.seconds, rootCreated?.nanoseconds,
     ]
   }

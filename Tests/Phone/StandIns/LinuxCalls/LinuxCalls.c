@@ -33,7 +33,7 @@ int linux_status(int directory, const char *name, struct linux_status *status) {
   return 0;
 }
 
-int linux_generation(int directory, const char *name, uint64_t *generation) {
+int linux_file(int directory, const char *name, uint64_t *file) {
   struct {
     struct file_handle handle;
     unsigned char bytes[MAX_HANDLE_SZ];
@@ -46,7 +46,7 @@ int linux_generation(int directory, const char *name, uint64_t *generation) {
   uint64_t folded = 14695981039346656037u;
   for (unsigned i = 0; i < found.handle.handle_bytes; i++)
     folded = (folded ^ found.handle.f_handle[i]) * 1099511628211u;
-  *generation = folded;
+  *file = folded;
   return 0;
 }
 

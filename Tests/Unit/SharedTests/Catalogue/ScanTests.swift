@@ -67,21 +67,21 @@ import Testing
   @Test func aFirstPassDuringWhichADocumentMovesDoesNotProveThatUnknownItemsAreGone() throws {
     try fixture.write("one/a.txt")
     try fixture.write("two/b.txt")
-    let folders = try ["one", "two"].map { try fixture.file($0).inode }
+    let folders = try ["one", "two"].map { try fixture.file($0) }
     let places = ["one", "two"].map { fixture.place($0) }
-    let listed = Mutex<[UInt64]>([])
+    let listed = Mutex<[FileID]>([])
     var disk = fixture.test.disk
     let base = disk
     // Before the second of the two folders is listed, what is in it moves into the first.
     disk.list = { folder, each throws(DiskError) in
-      let inode = try base.status(folder, nil).inode
+      let file = try base.status(folder, nil).file
       let isSecond = listed.withLock { listed in
-        if folders.contains(inode), !listed.contains(inode) { listed.append(inode) }
-        return listed.count == 2 && listed.last == inode
+        if folders.contains(file), !listed.contains(file) { listed.append(file) }
+        return listed.count == 2 && listed.last == file
       }
       if isSecond {
         let (from, to) =
-          inode == folders[1]
+          file == folders[1]
           ? (places[1] + "/b.txt", places[0] + "/b.txt") : (places[0] + "/a.txt", places[1] + "/a.txt")
         _ = rename(from, to)
       }
@@ -434,7 +434,7 @@ import Testing
     ])
   func unreadableRoot(call: DiskCall, error: DiskError) throws {
     try fixture.write("a.txt")
-    let root = try Folder.open(fixture.place(""), disk: .system).status().inode
+    let root = try Folder.open(fixture.place(""), disk: .system).status().file
     try fixture.reopen(on: fixture.test.disk.refusing(call, in: root, error))
     #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
     #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
@@ -444,14 +444,14 @@ import Testing
   @Test("Until the first scan is complete, the catalogue reports no item as missing", .untidy)
   func unsteadyFirstScan() throws {
     try fixture.write("box/a.txt")
-    let box = try fixture.file("box").inode
+    let box = try fixture.file("box")
     let path = fixture.place("box/busy")
     let isBusy = Flag(true)
     let number = Mutex(0)
     try fixture.reopen(
       on: fixture.test.disk.asking { request throws(DiskError) in
         guard request.call == .list, isBusy.isOn, let folder = request.descriptor,
-          try Disk.system.status(folder, nil).inode == box
+          try Disk.system.status(folder, nil).file == box
         else { return }
         // Another program works in the folder all the time.
         let name = number.withLock { number in
@@ -476,9 +476,9 @@ import Testing
       try withFixture { fixture in
         try fixture.write("box/a.txt")
         try fixture.write("other/b.txt")
-        let inode = try fixture.file(path).inode
+        let file = try fixture.file(path)
         try fixture.reopen(
-          on: fixture.test.disk.refusing(.list, in: inode, error).asking { request throws(DiskError) in
+          on: fixture.test.disk.refusing(.list, in: file, error).asking { request throws(DiskError) in
             if request.call == .openFile, request.name == "a.txt", path.hasSuffix(".txt") { throw error }
           })
         try fixture.catalogue.scan()
@@ -524,11 +524,11 @@ import Testing
   private func disk(
     failing calls: Set<DiskCall>, in folder: String, with error: DiskError
   ) throws -> Disk {
-    let (inode, name) = (try fixture.file(folder).inode, FileName((folder as NSString).lastPathComponent))
+    let (file, name) = (try fixture.file(folder), FileName((folder as NSString).lastPathComponent))
     return fixture.test.disk.asking { request throws(DiskError) in
       guard calls.contains(request.call), let descriptor = request.descriptor,
         request.name == nil || request.name == name,
-        try Disk.system.status(descriptor, request.name).inode == inode
+        try Disk.system.status(descriptor, request.name).file == file
       else { return }
       throw error
     }
@@ -595,12 +595,12 @@ import Testing
         try fixture.scan()
         let id = try fixture.id(from + "/a.txt")
         let (old, new) = (fixture.place(from + "/a.txt"), fixture.place(to + "/a.txt"))
-        let (folder, unread) = (try fixture.file(from).inode, try fixture.file(to).inode)
+        let (folder, unread) = (try fixture.file(from), try fixture.file(to))
         let disk = fixture.test.disk.asking { request throws(DiskError) in
           guard request.call == .list, let listed = request.descriptor else { return }
-          let inode = try Disk.system.status(listed, nil).inode
-          if inode == unread { throw .of(.tooManyOpen, number: 24) }
-          if inode == folder { rename(old, new) }
+          let file = try Disk.system.status(listed, nil).file
+          if file == unread { throw .of(.tooManyOpen, number: 24) }
+          if file == folder { rename(old, new) }
         }
         try fixture.reopen(on: disk)
         for _ in 0..<2 { try fixture.catalogue.scan(isFull: true) }
@@ -631,7 +631,7 @@ import Testing
         let path = isDeep ? "box/deep/a.txt" : "box/a.txt"
         try fixture.write(path)
         try fixture.scan()
-        let (box, id) = try (fixture.file("box").inode, fixture.id(path))
+        let (box, id) = try (fixture.file("box"), fixture.id(path))
         try fixture.remove(path)
         try fixture.reopen(on: fixture.test.disk.refusing(.list, in: box, .of(.failed, number: 5)))
         _ = try fixture.catalogue.scan(isFull: true)
@@ -670,7 +670,7 @@ import Testing
     try fixture.write("quiet/b.txt", "longer")
     try fixture.write("bad/new.txt", "a")
     try fixture.reopen(
-      on: fixture.test.disk.refusing(.list, in: fixture.file("bad").inode, .of(.failed, number: 5)))
+      on: fixture.test.disk.refusing(.list, in: fixture.file("bad"), .of(.failed, number: 5)))
     #expect(try fixture.catalogue.scan().unreadable.count == 1)
     try fixture.reopen()
     #expect(try fixture.item("quiet/b.txt") == before)
@@ -856,7 +856,7 @@ import Testing
     let before = try fixture.id("a")
     try fixture.move("a", "box/a")
     try fixture.reopen(
-      on: fixture.test.disk.refusing(.list, in: fixture.file("box").inode, .of(.denied, number: 13)))
+      on: fixture.test.disk.refusing(.list, in: fixture.file("box"), .of(.denied, number: 13)))
     #expect(try !fixture.catalogue.scan().isDecided)
     try fixture.reopen()
     try fixture.scan()
@@ -932,10 +932,10 @@ import Testing
 
 extension Disk {
   /// The same disk, on which one call fails for one folder.
-  fileprivate func refusing(_ call: DiskCall, in inode: UInt64, _ error: DiskError) -> Disk {
+  fileprivate func refusing(_ call: DiskCall, in folder: FileID, _ error: DiskError) -> Disk {
     asking { request throws(DiskError) in
       guard request.call == call, let opened = request.descriptor,
-        try Disk.system.status(opened, nil).inode == inode
+        try Disk.system.status(opened, nil).file == folder
       else { return }
       throw error
     }

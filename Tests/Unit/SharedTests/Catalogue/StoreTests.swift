@@ -104,11 +104,11 @@ import Testing
     let path = CatalogueFixture.path(in: fixture.test)
     try sql("PRAGMA user_version = \(Schema.version - 1)", at: path)
     try fixture.remove("box/gone.txt")
-    let box = try fixture.file("box").inode
+    let box = try fixture.file("box")
     var disk = fixture.test.disk
     let base = disk
     disk.list = { folder, each throws(DiskError) in
-      if isUnreadable, try base.status(folder, nil).inode == box { throw .of(.failed, number: 5) }
+      if isUnreadable, try base.status(folder, nil).file == box { throw .of(.failed, number: 5) }
       try base.list(folder, each)
     }
     try fixture.reopen(on: disk)

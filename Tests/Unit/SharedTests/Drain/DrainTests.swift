@@ -249,11 +249,11 @@ import Testing
   @Test(arguments: [DiskCall.openFolder, .list])
   func whatCannotBeReadInDisplacedKeepsNothingElseWaiting(call: DiskCall) throws {
     try test.deliver(["a": "a"], as: "p")
-    let displaced = try test.container.open(.displaced).status().inode
+    let displaced = try test.container.open(.displaced).status().file
     let disk = test.disk.asking { request throws(DiskError) in
       guard request.call == call, let folder = request.descriptor,
         request.name == nil || request.name == "Displaced",
-        try Disk.system.status(folder, request.name).inode == displaced
+        try Disk.system.status(folder, request.name).file == displaced
       else { return }
       throw .of(.failed, number: 5)
     }

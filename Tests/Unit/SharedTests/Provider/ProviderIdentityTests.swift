@@ -184,7 +184,7 @@ import Testing
   @Test func aMalformedIdentityCountsAsNone() {
     let status = FileStatus(
       kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil,
-      mode: 0o600, linkCount: 1, file: FileID(inode: 1, generation: 0), device: 1)
+      mode: 0o600, linkCount: 1, file: FileID(1), device: 1)
     let identity = Identity(.random(), origin: .create(template: "t", created: nil), of: status)
     #expect(identity.bytes.count == 56)
     #expect(Identity(identity.bytes) == identity)

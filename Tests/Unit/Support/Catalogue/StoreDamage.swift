@@ -26,7 +26,7 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
     ("confirmed", "-1"),
     ("horizon", "\(Int64.max)"), ("horizon", "\(Int64.min)"), ("commits", "\(Int64.max)"), ("commits", "-1"),
     ("scanned", "\(Int64.max)"), ("scanned", "\(Int64.min)"), ("scanned", "NULL"), ("epoch", "0"),
-    ("proven", "0"), ("rootInode", "0"), ("rootInode", "NULL"),
+    ("proven", "0"), ("root", "0"), ("root", "NULL"),
   ].map { sql("\($0) is \($1)", "UPDATE store SET \($0) = \($1)") }
 
   private static let tables =
@@ -67,7 +67,7 @@ public struct StoreDamage: Sendable, CustomStringConvertible {
     ("an identifier is short", "UPDATE item SET id = x'00' WHERE name = x'61'"),
     ("a kind that is none", "UPDATE item SET kind = 9 WHERE name = x'61'"),
     ("a size without end", "UPDATE item SET size = \(Int64.max) WHERE name = x'61'"),
-    ("another file", "UPDATE item SET inode = inode + 1000000 WHERE name = x'61'"),
+    ("another file", "UPDATE item SET file = file + 1000000 WHERE name = x'61'"),
     ("neither trashed nor not", "UPDATE item SET trashed = 7 WHERE name = x'61'"),
     ("a folder was never listed", "UPDATE item SET listed = 0 WHERE name = CAST('one' AS BLOB)"),
     ("visited at no time", "UPDATE item SET visited = x'FF' WHERE kind = 1"),

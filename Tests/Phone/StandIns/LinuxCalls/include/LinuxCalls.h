@@ -23,9 +23,9 @@ struct linux_status {
 /// statx(2), the last link not followed; an empty name asks about the descriptor itself.
 int linux_status(int directory, const char *name, struct linux_status *status);
 
-/// name_to_handle_at(2): what the file system itself tells two lives of one inode number apart by,
-/// folded to 64 bits.
-int linux_generation(int directory, const char *name, uint64_t *generation);
+/// name_to_handle_at(2): the inode number, and what the file system itself tells two lives of it apart by, folded to
+/// 64 bits.
+int linux_file(int directory, const char *name, uint64_t *file);
 
 /// renameat2(2) with RENAME_NOREPLACE.
 int linux_rename_exclusive(int from_directory, const char *from, int to_directory, const char *to);
