@@ -210,7 +210,8 @@ struct DocumentTree {
     }
   }
 
-  /// Lists every folder and asks for the status of every entry, and does nothing with it.
+  /// Lists every folder and asks for the status of every entry by the calls that the app makes on this system, and does nothing
+  /// with it.
   ///
   /// - Parameters:
   ///   - reads: whether it opens every document and reads one attribute, too.
@@ -225,13 +226,16 @@ struct DocumentTree {
         try withUnsafePointer(to: &entry.pointee.d_name) { name in
           try name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
             if name[0] == UInt8(ascii: ".") { return }
-            var status = stat()
-            guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-              throw Failure("stat: errno \(errno)")
+            var status = linux_status()
+            var file: UInt64 = 0
+            guard linux_status(dirfd(stream), name, &status) == 0, linux_file(dirfd(stream), name, &file) == 0
+            else {
+              throw Failure("the status cannot be read: errno \(errno)")
             }
-            if reads, status.st_mode & S_IFMT == S_IFREG { try Self.readAttribute(name, in: dirfd(stream)) }
-            if lists, status.st_mode & S_IFMT == S_IFREG { try Self.listAttributes(name, in: dirfd(stream)) }
-            if status.st_mode & S_IFMT == S_IFDIR { open.append(folder + "/" + String(cString: name)) }
+            let kind = UInt32(status.mode) & S_IFMT
+            if reads, kind == S_IFREG { try Self.readAttribute(name, in: dirfd(stream)) }
+            if lists, kind == S_IFREG { try Self.listAttributes(name, in: dirfd(stream)) }
+            if kind == S_IFDIR { open.append(folder + "/" + String(cString: name)) }
           }
         }
       }

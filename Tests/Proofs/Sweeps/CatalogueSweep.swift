@@ -78,7 +78,7 @@ enum CatalogueSweep {
   private static func inode(_ path: String) throws -> UInt64 {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw Violation("\(path) has no status") }
-    return status.st_ino
+    return UInt64(status.st_ino)
   }
 
   /// Files that get the inodes of those that are gone.

@@ -52,7 +52,7 @@ final class MoveSchedule: @unchecked Sendable {
       .of(.denied, number: 13), .of(.failed, number: 5), .of(.tooManyOpen, number: 24),
     ]
     failing = (
-      try fixture.file(folder).file, FileName(String(folder.split(separator: "/").last ?? "")),
+      try fixture.file(folder), FileName(String(folder.split(separator: "/").last ?? "")),
       calls[Int(random.next() % UInt64(calls.count))], errors[Int(random.next() % UInt64(errors.count))]
     )
     failuresLeft = random.next().isMultiple(of: 2) ? 0 : Int(random.next() % 60)

@@ -9,7 +9,7 @@ final class FolderVisit {
   private static let batch = 1_000
 
   /// A name in the folder, and what it stands for.
-  private typealias Entry = (name: FileName, status: FileStatus)
+  private typealias Listed = (name: FileName, status: FileStatus)
 
   private let pass: ScanPass
   private let folder: Folder
@@ -72,7 +72,7 @@ final class FolderVisit {
 
   /// Lists the folder, and compares its entries a batch at a time.
   private func listEntries() throws {
-    var entries: [Entry] = []
+    var entries: [Listed] = []
     var failure: (any Error)?
     try folder.list { name, _ in
       do {
@@ -103,7 +103,7 @@ final class FolderVisit {
   }
 
   /// Compares entries with their rows, reads those that differ, and notes them.
-  private func compare(_ entries: inout [Entry]) throws {
+  private func compare(_ entries: inout [Listed]) throws {
     try letRest(&entries)
     var snapshots = try readDiffering(entries)
     if snapshots.isEmpty { return }
@@ -178,7 +178,7 @@ final class FolderVisit {
   }
 
   /// Reads entries that have just changed again, when a later change would get other times.
-  private func letRest(_ entries: inout [Entry]) throws {
+  private func letRest(_ entries: inout [Listed]) throws {
     guard let newest = entries.map(\.status.identifyingTime).max(), !clock.isPast(newest) else { return }
     let recent = entries.indices.filter { !clock.isPast(entries[$0].status.identifyingTime) }
     clock.waitUntilPast(newest)
@@ -190,14 +190,14 @@ final class FolderVisit {
 
   /// Reads the entries that differ from their rows, and counts the others as found. One that is gone or not at rest is
   /// left to another visit.
-  private func readDiffering(_ entries: [Entry]) throws -> [EntrySnapshot] {
+  private func readDiffering(_ entries: [Listed]) throws -> [EntrySnapshot] {
     let isKnown = try pass.observe { store in
-      try entries.map { entry in
-        let isKnown = try store.knows(entry.name, entry.status, in: row.number)
+      let isKnown = try store.knows(entries, in: row.number)
+      for (entry, isKnown) in zip(entries, isKnown) where isKnown && pass.hasSeenMoves {
         // It came back since it was seen elsewhere.
-        if isKnown, pass.hasSeenMoves { try store.forgetSeen(entry.status.file) }
-        return isKnown
+        try store.forgetSeen(entry.status.file)
       }
+      return isKnown
     }
     found += Int64(isKnown.count(where: \.self))
     var read: [EntrySnapshot] = []

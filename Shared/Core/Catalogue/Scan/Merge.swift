@@ -22,8 +22,9 @@ extension Store {
       AND (parent <> fromParent OR name <> fromName))
       """)
     if deletes { try removeMissed() }
+    let renamed = try foldersWithNewNames()
     try storeSeen()
-    let twins = try findTwins()
+    let twins = try findTwins(in: renamed)
     try touchFolders()
     try database.run(
       """
@@ -35,9 +36,19 @@ extension Store {
     return (waits, twins)
   }
 
-  private func findTwins() throws -> [Row] {
-    let folders = try database.all("SELECT folder FROM listed") { $0.integer() }
-    return try folders.compactMap { number in
+  /// The listed folders with names that they did not have, and those that must be listed again in any case: in others no name
+  /// can have become like another.
+  private func foldersWithNewNames() throws -> [Int64] {
+    try database.all(
+      """
+      SELECT folder FROM listed WHERE (SELECT visited FROM item WHERE number = folder) IS NULL OR EXISTS (\
+      SELECT 1 FROM seen WHERE parent = folder AND waits = 0 AND (fromParent IS NOT parent OR fromName IS NOT name))
+      """
+    ) { $0.integer() }
+  }
+
+  private func findTwins(in folders: [Int64]) throws -> [Row] {
+    try folders.compactMap { number in
       guard let row = try row(number), try !twins(in: number).isEmpty else { return nil }
       try spoil(number)
       return row
@@ -124,10 +135,10 @@ extension Store {
     }
   }
 
-  /// Stores what does not wait.
+  /// Stores what does not wait: first what changed, then what is new and may have the name that one of those had.
   private func storeSeen() throws {
     while case let found = try database.all(
-      "SELECT * FROM seen WHERE waits = 0 ORDER BY entry LIMIT ?", [Self.batch],
+      "SELECT * FROM seen WHERE waits = 0 AND \(Self.isItem) ORDER BY entry LIMIT ?", [Self.batch],
       read: { statement in
         let row = try Row(statement)
         _ = statement.integer()
@@ -141,12 +152,27 @@ extension Store {
           // What no look tells.
           (row.acknowledged, row.visited, row.isListed) = (old.acknowledged, old.visited, old.isListed)
           _ = try save(row, over: old)
-        } else {
-          _ = try insert(row)
         }
         try database.run("DELETE FROM seen WHERE number = ?", [row.number])
         try database.run("DELETE FROM missed WHERE number = ?", [row.number])
       }
     }
+    try insertSeen()
+    try database.run("DELETE FROM seen WHERE waits = 0")
+  }
+
+  /// A condition: what was seen has a row already.
+  private static let isItem = "EXISTS (SELECT 1 FROM item WHERE item.number = seen.number)"
+
+  /// Adds the new items, as ``insert(_:)`` does with one.
+  private func insertSeen() throws {
+    try database.run("DELETE FROM tombstone WHERE id IN (SELECT id FROM seen WHERE waits = 0)")
+    try database.run(
+      "UPDATE item SET visited = NULL WHERE number IN (SELECT parent FROM seen WHERE waits = 0)")
+    try database.run(
+      "INSERT INTO item SELECT \(newColumns) FROM seen WHERE waits = 0 ORDER BY entry", [state.sequence])
+    let count = try changeCount()
+    state.sequence += count
+    state.commits += count
   }
 }

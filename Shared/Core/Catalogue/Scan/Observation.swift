@@ -31,15 +31,16 @@ extension Store {
   ///   - claims: whether its identifier may be that of another file: the end of the pass decides.
   func record(_ row: Row, over old: Row?, claims: Bool = false) throws {
     let earlier = try database.first(
-      "DELETE FROM seen WHERE file = ? RETURNING number, parent, entry", [row.item.file]
+      "SELECT number, parent, entry FROM seen WHERE file = ?", [row.item.file]
     ) { (number: $0.integer(), parent: $0.integer(), entry: $0.integer()) }
     if let earlier, earlier.parent != row.parent { try spoil(earlier.parent) }
-    try database.run("DELETE FROM seen WHERE parent = ? AND name = ?", [row.parent, row.item.name])
+    try database.run(
+      "DELETE FROM seen WHERE file = ? OR parent = ? AND name = ? OR number = ?",
+      [row.item.file, row.parent, row.item.name, old?.number])
     var row = row
     if let old {
-      row.number = old.number
-      try database.run("DELETE FROM seen WHERE number = ?", [row.number])
       if !row.differs(from: old) { return }
+      row.number = old.number
     } else if let earlier, try self.row(earlier.number) == nil {
       row.number = earlier.number
     } else {

@@ -59,7 +59,8 @@ final class Database {
 
   /// Runs a statement to its end.
   func run(_ sql: String, _ values: [(any Value)?] = []) throws {
-    try use(sql, values) { statement in
+    try use(sql) { statement in
+      try statement.bind(values)
       while try statement.step() {}
     }
   }
@@ -68,7 +69,10 @@ final class Database {
   func first<Result>(
     _ sql: String, _ values: [(any Value)?] = [], read: (Statement) throws -> Result
   ) throws -> Result? {
-    try use(sql, values) { statement in try statement.step() ? try read(statement) : nil }
+    try use(sql) { statement in
+      try statement.bind(values)
+      return try statement.step() ? try read(statement) : nil
+    }
   }
 
   /// Tells whether a query finds anything.
@@ -80,7 +84,8 @@ final class Database {
   func all<Result>(
     _ sql: String, _ values: [(any Value)?] = [], read: (Statement) throws -> Result
   ) throws -> [Result] {
-    try use(sql, values) { statement in
+    try use(sql) { statement in
+      try statement.bind(values)
       var rows: [Result] = []
       while try statement.step() { rows.append(try read(statement)) }
       return rows
@@ -93,15 +98,12 @@ final class Database {
   }
 
   /// Prepares a statement once, and uses it again when it is done with.
-  private func use<Result>(
-    _ sql: String, _ values: [(any Value)?], _ body: (Statement) throws -> Result
-  ) throws -> Result {
+  func use<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
     let statement = try idle[sql]?.popLast() ?? prepare(sql)
     defer {
       statement.reset()
       idle[sql, default: []].append(statement)
     }
-    try statement.bind(values)
     return try body(statement)
   }
 
@@ -163,17 +165,23 @@ extension Bool: Value {
 
 extension [UInt8]: Value {
   func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    withUnsafeBytes { $0.bind(to: statement, at: index) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
     // An empty array has a null address, which SQLite would bind as NULL.
     if isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
     // SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    return sqlite3_bind_blob64(statement, index, self, UInt64(count), copied)
+    return sqlite3_bind_blob64(statement, index, baseAddress, UInt64(count), copied)
   }
 }
 
 extension FileName: Value {
   func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
-    Array(bytes).bind(to: statement, at: index)
+    bytes.withUnsafeBytes { $0.bind(to: statement, at: index) }
   }
 }
 

@@ -125,22 +125,20 @@ extension Store {
 }
 
 extension Store {
-  /// Tells whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
-  /// counts, because a visit compares the rest; one that was never listed may carry another identifier.
-  func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
-    let time = status.identifyingTime
-    return try database.first(
+  /// Tells of each entry of a folder whether the item of its name has its state, as far as a listing shows. Of a folder only the
+  /// identity counts, because a visit compares the rest; one that was never listed may carry another identifier.
+  func knows(_ entries: [(name: FileName, status: FileStatus)], in folder: Int64) throws -> [Bool] {
+    let sql = """
+      SELECT kind, file, size, modified, modifiedNs, changed, changedNs, listed, coalesce(born, changed), \
+      coalesce(bornNs, changedNs) FROM item WHERE parent = ? AND name = ?
       """
-      SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND kind = ?3 AND file = ?4 \
-      AND CASE kind \
-      WHEN 1 THEN listed = 1 AND coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
-      ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
-      """,
-      [
-        folder, name, status.kind.number, status.file, time.seconds, time.nanoseconds, status.size,
-        status.modified.seconds, status.modified.nanoseconds,
-      ]
-    ) { _ in true } ?? false
+    return try database.use(sql) { statement in
+      try entries.map { name, status in
+        defer { statement.reset() }
+        try statement.bind([folder, name])
+        return try statement.step() && statement.shows(status)
+      }
+    }
   }
 
   /// The number of items in a folder.
@@ -170,6 +168,17 @@ struct FolderSummary {
   /// Tells whether it is unchanged since its last complete visit.
   func isSame(_ status: FileStatus) -> Bool {
     status.kind == .folder && status.file == file && FolderTimes(status) == visited
+  }
+}
+
+extension Statement {
+  /// Tells whether the row of ``Store/knows(_:in:)`` has the state of an entry.
+  fileprivate func shows(_ status: FileStatus) -> Bool {
+    guard integer() == status.kind.number, file() == status.file else { return false }
+    let (size, modified, changed, isListed) = (integer(), time(), time(), flag())
+    return status.kind == .folder
+      ? isListed && time() == status.identifyingTime
+      : size == status.size && modified == status.modified && changed == status.identifyingTime
   }
 }
 

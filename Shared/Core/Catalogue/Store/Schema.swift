@@ -123,12 +123,19 @@ enum Schema {
     if isRight != true { throw CatalogueError.damaged("The store contradicts itself") }
   }
 
-  /// The statement that writes all columns of a row but its number, in their order: SQLite knows their names.
+  /// The statement that writes all columns of a row but its number, in their order.
   static func update(_ table: String, _ database: Database) throws -> String {
-    let columns = try database.first(
-      "SELECT group_concat(name || ' = ?' || (cid + 1), ', ') FROM pragma_table_info('\(table)') WHERE pk = 0"
-    ) { String(decoding: $0.bytes(), as: UTF8.self) }
-    return "UPDATE \(table) SET \(columns ?? "")"
+    let names = try columns(of: table, database)
+    // The number is the first parameter, and a table without one has none.
+    let sets = names.enumerated().map { "\($1) = ?\($0 + 1)" }.filter { !$0.hasPrefix("number ") }
+    return "UPDATE \(table) SET \(sets.joined(separator: ", "))"
+  }
+
+  /// The columns of a table, in their order: SQLite knows their names.
+  static func columns(of table: String, _ database: Database) throws -> [String] {
+    try database.all("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid") { row in
+      String(decoding: row.bytes(), as: UTF8.self)
+    }
   }
 }
 

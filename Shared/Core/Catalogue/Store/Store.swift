@@ -12,6 +12,8 @@ final class Store: @unchecked Sendable {
   private var syncsAll = true
   private let stateUpdate: String
   private let rowUpdate: String
+  /// The columns of a new item, from the row of what was seen; the parameter is the number of the last change before it.
+  let newColumns: String
 
   /// Opens the file, and makes it when it is not there.
   init(path: String) throws {
@@ -36,6 +38,8 @@ final class Store: @unchecked Sendable {
     try database.execute(Schema.observation)
     stateUpdate = try Schema.update("store", database)
     rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
+    let computed = ["metadata": "random()", "sequence": "?1 + row_number() OVER (ORDER BY entry)"]
+    newColumns = try Schema.columns(of: "item", database).map { computed[$0] ?? $0 }.joined(separator: ", ")
     state = try Self.state(database)
     try read { store in try Schema.check(store.database) }
   }
