@@ -2,7 +2,7 @@ import Foundation
 
 /// The tables and the chart, as they stand in the repository.
 enum Report {
-  /// A question's part of the report: when and where it was measured, and its table.
+  /// A question's part of the report: when, where and of which commit it was measured, and its table.
   private struct Section {
     var measured: Substring
     var rows: [Row]
@@ -23,7 +23,7 @@ enum Report {
         sections[old] = Section(measured: lines[1], rows: lines.compactMap(Row.init(line:)))
       }
     }
-    sections[question] = Section(measured: "Measured on \(today), on \(try machine()).", rows: rows)
+    sections[question] = Section(measured: "Measured on \(today)\(commit), on \(try machine()).", rows: rows)
     var text = """
       # Benchmarks
 
@@ -58,6 +58,13 @@ enum Report {
   }
 
   private static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
+
+  /// Of which state of the code the figures are, as it is before the first of them is written.
+  private static let commit: String = {
+    // A copy of the code without its history has no commit.
+    guard let found = try? execute(["git", "describe", "--always", "--dirty"]) else { return "" }
+    return " at " + found.trimmingCharacters(in: .whitespacesAndNewlines)
+  }()
 
   private static func machine() throws -> String {
     let model =
