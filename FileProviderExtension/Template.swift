@@ -43,7 +43,7 @@ struct Template: Sendable {
   /// (`deletionConflicted`), it becomes a new document with the edits, as any other.
   func create(in provider: Provider, mayExist: Bool, copier: Copier) throws -> ProviderReply? {
     guard let name = change.name, let parent = change.parent else { throw ProviderError.unsupported }
-    let source: Documents.Source
+    let source: Documents.Contents
     switch kind {
     case .folder: source = .folder
     case .link:

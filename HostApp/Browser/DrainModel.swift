@@ -162,8 +162,8 @@ final class DrainModel {
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     let isComplete = isAll && results.error == nil && !task.isCancelled
     waiting.removeAll { item in
-      // Its name and origin: a waiting item has no other identity.
-      isComplete || results.outcomes.contains { ($0.name, $0.origin) == (item.name, item.origin) }
+      // Its name and source: a waiting item has no other identity.
+      isComplete || results.outcomes.contains { ($0.name, $0.source) == (item.name, item.source) }
     }
     waiting += results.outcomes.filter { Messages.reason($0.result) != nil }
     let hasTaken = results.outcomes.contains(where: \.isImport)

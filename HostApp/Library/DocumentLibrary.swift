@@ -81,7 +81,7 @@ struct DocumentLibrary: Sendable {
     try documents.emptyTrash(clock)
     try previewCopies.sweep { path in
       let name = path.names.last?.description ?? ""
-      report(DrainOutcome(name: name, origin: .displaced, result: .imported(path)))
+      report(DrainOutcome(name: name, source: .displaced, result: .imported(path)))
     }
   }
 

@@ -18,7 +18,7 @@ struct Attachment {
   private let early = Early()
 
   private final class Early {
-    var files: [(source: Offer.Source, reception: OneShot<StagedItem.File>)] = []
+    var files: [(source: Offer.Way, reception: OneShot<StagedItem.File>)] = []
     var link: OneShot<URL>?
     var words: OneShot<String>?
   }
@@ -113,7 +113,7 @@ struct Attachment {
 
   /// Tries one way after the other, but not after an error that another way would only repeat.
   private func loadDocument(
-    _ sources: [Offer.Source], into piece: inout StagedItem, _ failure: inout ShareError?
+    _ sources: [Offer.Way], into piece: inout StagedItem, _ failure: inout ShareError?
   ) async throws(ShareError) {
     for source in sources where piece.file == nil && failure?.isFinal != true {
       do throws(ShareError) {
@@ -180,7 +180,7 @@ struct Attachment {
     }
   }
 
-  private func file(_ source: Offer.Source) async throws(ShareError) -> StagedItem.File {
+  private func file(_ source: Offer.Way) async throws(ShareError) -> StagedItem.File {
     let begun = early.files.first { $0.source == source }?.reception
     var file = try await answer(begun ?? requestFile(source))
     if file.isAddress, case .file(let type) = source {

@@ -297,7 +297,7 @@ struct PlannedDocument: Sendable {
 struct Composition {
   /// How a text was handed over: as the title of an item or page, as what is selected in a page, as an attachment, as the text
   /// of an item, as the name of something that is no file, or with what was offered again.
-  private enum Source { case title, selection, text, itemText, name, again }
+  private enum Handover { case title, selection, text, itemText, name, again }
 
   /// What a text is: the name of the thing, a document or lines of one, a comment, or nothing of its own.
   private enum Role { case title, body, remark, nothing }
@@ -323,7 +323,7 @@ struct Composition {
   private var whereFrom: [String] = []
 
   /// The first row that fits gives a text its role; without one it is nothing.
-  private static let rows: [(source: Source, role: Role, when: @Sendable (String, Composition) -> Bool)] = [
+  private static let rows: [(source: Handover, role: Role, when: @Sendable (String, Composition) -> Bool)] = [
     (.title, .title, { $1.title == nil && !$1.repeats($0) && !$1.isSite($0) }),
     (.selection, .body, { _, _ in true }),
     (.text, .nothing, { !$1.isAlone && $1.repeats($0) }),
@@ -454,7 +454,7 @@ struct Composition {
       } ?? false
     let again = pieces.flatMap(\.remarks)
     let spellings = again.filter { Words.isSame($0, url?.absoluteString) }
-    let said: [(Source, [String?])] = [
+    let said: [(Handover, [String?])] = [
       (.title, titles), (.selection, [page?.selection]), (.text, texts), (.itemText, written),
       (.name, pieces.map { $0.file == nil ? $0.suggestedName : nil }),
       (.again, again.filter { !spellings.contains($0) }),
@@ -477,7 +477,7 @@ struct Composition {
     handedOver += places
   }
 
-  private mutating func take(_ text: String, _ source: Source) {
+  private mutating func take(_ text: String, _ source: Handover) {
     switch Self.rows.first(where: { $0.source == source && $0.when(text, self) })?.role ?? .nothing {
     case .title:
       title = Words.title(in: text, of: link) ?? text

@@ -25,7 +25,7 @@ public struct PickedFile: Hashable, Sendable {
 /// What to ask the sender of one attachment for, and in which order.
 struct Offer: Hashable, Sendable {
   /// How to get at a document.
-  enum Source: Hashable, Sendable {
+  enum Way: Hashable, Sendable {
     /// The file at the address that is offered under this type, read where it is.
     case address(String)
     /// A copy of what is offered under this type, which the sender writes into a file.
@@ -37,9 +37,9 @@ struct Offer: Hashable, Sendable {
   }
 
   /// Ways to the document; the first that works is taken, and it is one document.
-  var document: [Source] = []
+  var document: [Way] = []
   /// Ways to the film of a Live Photo, which is a document of its own beside the still.
-  var film: [Source] = []
+  var film: [Way] = []
   /// The type of a web address: the document itself when there is no other, else where that came from.
   var link: String?
   /// The type of plain text: the document itself, or the words to name it by.
@@ -47,7 +47,7 @@ struct Offer: Hashable, Sendable {
   /// The type under which a page's preprocessing script may have answered.
   var script: String?
   /// The representations to try after all others failed.
-  var otherwise: [Source] = []
+  var otherwise: [Way] = []
   /// Whether the sender offers the address before any file.
   var isLinkFirst = false
   /// Whether it is a film, and what else is offered only shows it.
@@ -61,7 +61,7 @@ struct Offer: Hashable, Sendable {
   }
 
   /// The last way to an image: senders that have no file of it hand over the object.
-  var object: Source? {
+  var object: Way? {
     for case .file(let type) in document where UTType(type)?.conforms(to: .image) == true {
       return .object(type)
     }

@@ -13,7 +13,7 @@ extension Attachment {
     name: "com.apple.quicktime-audio", type: UTType(filenameExtension: "qta", conformingTo: .audio)
   )
 
-  func requestFile(_ source: Offer.Source) -> OneShot<StagedItem.File> {
+  func requestFile(_ source: Offer.Way) -> OneShot<StagedItem.File> {
     request { reception in
       let file = fileRequest(fileType(of: source), reception)
       switch source {
@@ -65,7 +65,7 @@ extension Attachment {
   }
 
   /// The type that says what a file is; the address of a file says nothing.
-  private func fileType(of source: Offer.Source) -> UTType? {
+  private func fileType(of source: Offer.Way) -> UTType? {
     if case .file(let type) = source {
       return LivePhotoBundle.isType(type)
         ? LivePhotoBundle.type : UTType(type) ?? (type == Self.voiceMemo.name ? Self.voiceMemo.type : nil)

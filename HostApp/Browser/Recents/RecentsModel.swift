@@ -166,7 +166,7 @@ final class RecentsModel {
   func compareLater(_ outcomes: [DrainOutcome], unlessStoppedSince began: Int? = nil) {
     let began = began ?? stops
     // No sheet asked about what was opened in another app, or copied by a computer.
-    let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
+    let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.source) }
     let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
     noteCompared(outcomes.compactMap(\.imported))
     later {

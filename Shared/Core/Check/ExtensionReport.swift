@@ -4,7 +4,7 @@ import Foundation
 public struct ExtensionReport: Codable, Hashable, Sendable {
   /// Which extension.
   public enum Kind: String, Sendable {
-    /// It writes when ``ChangeNotifier/Source/check`` is posted.
+    /// It writes when ``ChangeNotifier/Post/check`` is posted.
     case fileProvider = "FileProvider"
     /// It writes after each share.
     case share = "Share"

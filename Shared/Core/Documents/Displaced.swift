@@ -201,7 +201,7 @@ struct Displaced: Sendable {
   /// - Throws: the error of the disk. The version stays in `Displaced` then, and recovery moves it later.
   func moveToTrash(_ entry: Entry, as name: DocumentName) throws(DiskError) {
     try writeNewIdentity(of: entry)
-    let origin = try entry.attribute(Origin.attribute).flatMap { Origin($0) }
+    let origin = try entry.attribute(TrashInfo.attribute).flatMap { TrashInfo($0) }
     let trash = try container.open(.trash)
     _ = try trash.moveIn(.document(entry), as: origin?.path.documentName ?? name)
     try trash.sync()

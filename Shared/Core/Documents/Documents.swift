@@ -27,8 +27,8 @@ public struct Documents: Sendable {
     try displaced.recover(report)
   }
 
-  /// The source of a new item.
-  public enum Source: Hashable, Sendable {
+  /// What is in a new item.
+  public enum Contents: Hashable, Sendable {
     /// A copy of the file or folder at this absolute path, which is only read.
     case copy(of: String)
     /// A file of these bytes.
@@ -48,7 +48,7 @@ public struct Documents: Sendable {
   ///   - change: as of ``Copier/copy(_:to:_:)``. Not called for a link.
   /// - Throws: the errors of the disk, and as ``Copier/copy(_:to:_:)``; no copy is left then.
   public func stage(
-    _ source: Source, as name: DocumentName, replacing path: DocumentPath? = nil, copier: Copier = Copier(),
+    _ source: Contents, as name: DocumentName, replacing path: DocumentPath? = nil, copier: Copier = Copier(),
     _ change: OpenFile.Change? = nil
   ) throws(DiskError) -> Staged {
     // One that cannot be opened, or is gone, is looked at again when it is replaced.
@@ -154,7 +154,7 @@ public struct Documents: Sendable {
 
 extension Documents {
   /// Tells whether a document is what a source would make it. One that is gone, or cannot be opened, is not.
-  func isSame(_ path: DocumentPath, as source: Source) throws(DiskError) -> Bool {
+  func isSame(_ path: DocumentPath, as source: Contents) throws(DiskError) -> Bool {
     do throws(DiskError) {
       let document = try container.entry(path)
       let status = try document.status()

@@ -165,7 +165,7 @@ extension Documents {
     try retrying { () throws(DiskError) in
       // Without a new version the old one must not go.
       try new.check(is: newFile)
-      try setOrigin(of: path, expecting: file, now)
+      try setTrashInfo(of: path, expecting: file, now)
       let record = Displaced.Record(staged: newFile, base: try old.snapshot(), .both)
       try displaced.withPlace(for: record, of: newer) { place throws(DiskError) in
         try new.renameMovable(to: place)

@@ -54,7 +54,7 @@ extension Documents {
     TakenNames(
       paths.flatMap { path in
         // What cannot be read is not put back, or goes by its present name.
-        [path.documentName, (try? origin(of: path))?.path.documentName ?? path.documentName]
+        [path.documentName, (try? trashInfo(of: path))?.path.documentName ?? path.documentName]
       })
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The path and time of a deletion. It is stored on the document, so that any process can put it back from the trash,
 /// also after the catalogue was lost.
-struct Origin: Hashable {
+struct TrashInfo: Hashable {
   static let attribute = Identity.prefix + "origin"
   /// What the clock of ages showed at the deletion: see ``AgeClock``. A number of eight bytes, the least significant first.
   /// It is an attribute of its own, so that what an earlier version deleted is read as well.
@@ -14,7 +14,7 @@ struct Origin: Hashable {
   var time: FileTime
 }
 
-extension Origin {
+extension TrashInfo {
   /// Reads what ``bytes`` wrote; nil for anything else.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 16, let time = ItemAttribute.decodeTime(Array(bytes[..<16])) else { return nil }
@@ -46,17 +46,17 @@ extension Documents {
     try? container.folder(at: path, expecting: file).walkEntries(skipsGone: true, unreadable: { _ in }) {
       name, present, _ throws(DiskError) in _ = try present[name].uncover()
     }
-    try setOrigin(of: path, expecting: file, now)
+    try setTrashInfo(of: path, expecting: file, now)
     return try move(path, expecting: file, to: .trash, as: newName, taken)
   }
 
   /// Stores on a document where it is and when it goes, before it goes to the trash.
-  func setOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
-    let origin = Origin(path: path, time: now)
+  func setTrashInfo(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
+    let origin = TrashInfo(path: path, time: now)
     let reading = try container.ageClock(now: now).reading
     try change(path, expecting: file) { opened throws(DiskError) in
-      try opened.setAttribute(Origin.readingAttribute, ItemAttribute.encode(reading))
-      try opened.setAttribute(Origin.attribute, origin.bytes)
+      try opened.setAttribute(TrashInfo.readingAttribute, ItemAttribute.encode(reading))
+      try opened.setAttribute(TrashInfo.attribute, origin.bytes)
     }
   }
 
@@ -69,7 +69,7 @@ extension Documents {
   public func putBack(
     _ path: DocumentPath, expecting file: FileID, _ taken: TakenNames? = nil
   ) throws(DiskError) -> DocumentPath {
-    let origin = try origin(of: path)?.path
+    let origin = try trashInfo(of: path)?.path
     // Restore the old name only if the trash had to change it.
     let name = origin?.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
     let parent = origin?.directory == .documents ? origin?.parent : nil
@@ -89,8 +89,8 @@ extension Documents {
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
     // Where they stay, they have no meaning outside the trash, and the next deletion overwrites them.
     try? change(path, expecting: file) { opened throws(DiskError) in
-      try opened.setAttribute(Origin.readingAttribute, nil)
-      try opened.setAttribute(Origin.attribute, nil)
+      try opened.setAttribute(TrashInfo.readingAttribute, nil)
+      try opened.setAttribute(TrashInfo.attribute, nil)
     }
   }
 
@@ -112,14 +112,14 @@ extension Documents {
     for (name, _) in try trash.entries() {
       do throws(DiskError) {
         let (entry, file) = (trash[name], try trash[name].status().file)
-        let reading = try entry.attribute(Origin.readingAttribute)
+        let reading = try entry.attribute(TrashInfo.readingAttribute)
         if let age = reading.flatMap({ ItemAttribute.decodeNumber($0) }).flatMap({ clock.age(of: $0) }) {
           guard age > Self.trashKeeps else { continue }
           try remove(entry, for: DocumentPath([name], in: .trash), expecting: file, nil)
         } else {
           try change(DocumentPath([name], in: .trash), expecting: file) {
             opened throws(DiskError) in
-            try opened.setAttribute(Origin.readingAttribute, ItemAttribute.encode(clock.reading))
+            try opened.setAttribute(TrashInfo.readingAttribute, ItemAttribute.encode(clock.reading))
           }
         }
       } catch {
@@ -130,7 +130,7 @@ extension Documents {
   }
 
   /// The stored path and time of an item in the trash, or nil when it has none.
-  func origin(of path: DocumentPath) throws(DiskError) -> Origin? {
-    try container.entry(path).attribute(Origin.attribute).flatMap { Origin($0) }
+  func trashInfo(of path: DocumentPath) throws(DiskError) -> TrashInfo? {
+    try container.entry(path).attribute(TrashInfo.attribute).flatMap { TrashInfo($0) }
   }
 }

@@ -69,9 +69,9 @@ public struct Drain: Sendable {
     func handle(_ settled: Result<DocumentPath, DiskError>) {
       switch settled {
       case .success(let path):
-        handle(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
+        handle(DrainOutcome(name: path.description, source: .displaced, result: .imported(path)))
       case .failure(let error):
-        handle(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
+        handle(DrainOutcome(name: error.place, source: .displaced, result: .waiting(.disk(error))))
       }
     }
     do throws(DiskError) {

@@ -1,7 +1,7 @@
 /// The result for one document that was waiting.
 public struct DrainOutcome: Hashable, Sendable {
   /// Its source. The raw value is part of names in `Taken`.
-  public enum Origin: String, Sendable {
+  public enum Source: String, Sendable {
     /// A parcel, or something else in the group's inbox.
     case inbox
     /// The app's Documents/Inbox: opened in the app.
@@ -57,16 +57,16 @@ public struct DrainOutcome: Hashable, Sendable {
   /// The name that it came with, as the user sees it.
   public var name: String
   /// Its source.
-  public var origin: Origin
+  public var source: Source
   /// The result.
   public var result: Result
   /// The waiting file, when it was not delivered and the user can save or delete it.
   public var waiting: Waiting?
 
   /// An outcome of its parts.
-  public init(name: String, origin: Origin, result: Result, waiting: Waiting? = nil) {
+  public init(name: String, source: Source, result: Result, waiting: Waiting? = nil) {
     self.name = name
-    self.origin = origin
+    self.source = source
     self.result = result
     self.waiting = waiting
   }
@@ -112,10 +112,10 @@ extension Drain {
 
   /// An outcome that says where the entry is if it still lies there.
   func outcome(
-    _ entry: Entry, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
+    _ entry: Entry, from source: DrainOutcome.Source, _ result: DrainOutcome.Result
   ) -> DrainOutcome {
     let isThere = !result.hasLeft && result != .takenByAnother
     return DrainOutcome(
-      name: entry.name.description, origin: origin, result: result, waiting: isThere ? Waiting(entry) : nil)
+      name: entry.name.description, source: source, result: result, waiting: isThere ? Waiting(entry) : nil)
   }
 }

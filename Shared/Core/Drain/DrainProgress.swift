@@ -18,8 +18,8 @@ extension Drain {
       total += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
     }
     if let taken = try sandbox?.openTaken() { total += try taken.entries().count }
-    for (folder, origin) in try flatInboxes() {
-      total += try folder.entries().count { isDocument(folder[$0.name], $0.kind, from: origin) }
+    for (folder, source) in try flatInboxes() {
+      total += try folder.entries().count { isDocument(folder[$0.name], $0.kind, from: source) }
     }
     var sofar = DrainProgress(total: total)
     // More steps than a bar on screen has.

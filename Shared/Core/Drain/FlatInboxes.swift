@@ -16,12 +16,12 @@ extension Drain {
   /// Delivers the files in the app's Documents/Inbox (from the system) and Documents (from Finder) that have stopped
   /// changing.
   func drainFlat(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
-    for (folder, origin) in try flatInboxes() {
-      let entries = try folder.entries().filter { isDocument(folder[$0.name], $0.kind, from: origin) }
+    for (folder, source) in try flatInboxes() {
+      let entries = try folder.entries().filter { isDocument(folder[$0.name], $0.kind, from: source) }
       var root = try root(for: entries.map(\.name))
       for (name, kind) in entries {
         if budget.isSpent() { return }
-        deliver(folder[name], kind, origin, &root) { outcome in
+        deliver(folder[name], kind, source, &root) { outcome in
           budget.spend(on: outcome.result)
           report(outcome)
         }
@@ -30,7 +30,7 @@ extension Drain {
   }
 
   /// The existing folders of the app in which documents arrive one by one.
-  func flatInboxes() throws(DiskError) -> [(folder: Folder, origin: DrainOutcome.Origin)] {
+  func flatInboxes() throws(DiskError) -> [(folder: Folder, source: DrainOutcome.Source)] {
     let (inbox, documents) = (try sandbox?.openInbox(), try sandbox?.openDocuments())
     return [inbox.map { ($0, .opened) }, documents.map { ($0, .finder) }].compactMap { $0 }
   }
@@ -46,7 +46,7 @@ extension Drain {
 
   /// Delivers one entry of a flat inbox, if it has stopped changing.
   private func deliver(
-    _ entry: Entry, _ kind: FileKind, _ origin: DrainOutcome.Origin, _ root: inout Target,
+    _ entry: Entry, _ kind: FileKind, _ source: DrainOutcome.Source, _ root: inout Target,
     _ report: (DrainOutcome) -> Void
   ) {
     let reason: DrainOutcome.Result
@@ -58,7 +58,7 @@ extension Drain {
       } else if try !stability.isStable(entry, now: .now) {
         reason = .waiting(.growing)
       } else {
-        let claimed = try claim(entry, origin)
+        let claimed = try claim(entry, source)
         stability.forget(entry)
         _ = try deliver(claimed, &root, report)
         return
@@ -66,17 +66,17 @@ extension Drain {
     } catch {
       reason = resultOfFailure(error, of: entry)
     }
-    report(outcome(entry, from: origin, reason))
+    report(outcome(entry, from: source, reason))
   }
 
   /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   /// What was opened is one under any name.
-  func isDocument(_ entry: Entry, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
+  func isDocument(_ entry: Entry, _ kind: FileKind, from source: DrainOutcome.Source) -> Bool {
     let name = entry.name
     // What cannot be looked at stays there.
-    if origin == .finder, name.isStandIn || name.isOfFinder { return (try? entry.isMiscalled()) == true }
+    if source == .finder, name.isStandIn || name.isOfFinder { return (try? entry.isMiscalled()) == true }
     // A parcel that was opened is taken in whole. The folder Inbox of Documents is the system's; a file of that name is
     // a document.
-    return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder
+    return source == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder
   }
 }

@@ -20,7 +20,7 @@ extension Drain {
     case .underWay: try run(isCancelled: isCancelled, report)
     case .ours: break
     case .refused(let refusal):
-      report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .refused(refusal)))
+      report(DrainOutcome(name: url.lastPathComponent, source: .opened, result: .refused(refusal)))
     case .original: try copy(url.path(percentEncoded: false), isCancelled, report)
     }
   }
@@ -32,8 +32,8 @@ extension Drain {
   ) throws(DiskError) {
     let folder = try Folder.source(of: path, orUse: container.open(.staging)).folder
     let name = FileName((path as NSString).lastPathComponent)
-    for (inbox, origin) in try flatInboxes() where try folder.isSame(as: inbox) {
-      return try deliver(name, from: inbox, origin, isCancelled, report)
+    for (inbox, source) in try flatInboxes() where try folder.isSame(as: inbox) {
+      return try deliver(name, from: inbox, source, isCancelled, report)
     }
     if try folder.isSame(as: container.open(.documents)) { return }
     // A deposit that starts again makes another parcel.
@@ -58,15 +58,15 @@ extension Drain {
 
   /// Takes an entry out of a flat inbox at once, and dissolves it if it is a parcel.
   private func deliver(
-    _ name: FileName, from folder: Folder?, _ origin: DrainOutcome.Origin,
+    _ name: FileName, from folder: Folder?, _ source: DrainOutcome.Source,
     _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     guard let entry = folder?[name], let kind = try entry.statusIfThere()?.kind else {
-      return report(DrainOutcome(name: name.description, origin: origin, result: .takenByAnother))
+      return report(DrainOutcome(name: name.description, source: source, result: .takenByAnother))
     }
-    if let refusal = refusal(of: kind) { return report(outcome(entry, from: origin, refusal)) }
+    if let refusal = refusal(of: kind) { return report(outcome(entry, from: source, refusal)) }
     var root = try root(for: [name])
-    if let parcel = try deliver(claim(entry, origin), &root, report) {
+    if let parcel = try deliver(claim(entry, source), &root, report) {
       try dissolve(parcel, isCancelled, report)
     }
   }

@@ -121,7 +121,7 @@ extension Drain {
     } catch {
       if error.code != .notFound {
         let name = parcel ?? FileName(Container.Directory.inbox.rawValue)
-        report(DrainOutcome(name: name.description, origin: .inbox, result: .waiting(.disk(error))))
+        report(DrainOutcome(name: name.description, source: .inbox, result: .waiting(.disk(error))))
       }
       return nil
     }

@@ -7,26 +7,26 @@ import Synchronization
 /// in it is deleted but empty folders, and each drain of the app begins with it.
 struct TakenEntry {
   /// The inbox that it comes from.
-  let origin: DrainOutcome.Origin
+  let source: DrainOutcome.Source
   /// When another program last changed it in the inbox. The drain may come much later.
   let handedOver: FileTime
 
-  init(_ origin: DrainOutcome.Origin, handedOver: FileTime) {
-    (self.origin, self.handedOver) = (origin, handedOver)
+  init(_ source: DrainOutcome.Source, handedOver: FileTime) {
+    (self.source, self.handedOver) = (source, handedOver)
   }
 
   /// Reads what ``freshName()`` wrote; nil for anything else.
   init?(_ folder: FileName) {
     guard let parts = folder.text?.split(separator: "."), parts.count == 4,
-      let origin = DrainOutcome.Origin(rawValue: String(parts[1])), let seconds = Int64(parts[2]),
+      let source = DrainOutcome.Source(rawValue: String(parts[1])), let seconds = Int64(parts[2]),
       let nanoseconds = Int64(parts[3])
     else { return nil }
-    self.init(origin, handedOver: FileTime(seconds: seconds, nanoseconds: nanoseconds))
+    self.init(source, handedOver: FileTime(seconds: seconds, nanoseconds: nanoseconds))
   }
 
   /// A name for its folder that no folder had before.
   func freshName() -> FileName {
-    .random(".\(origin.rawValue).\(handedOver.seconds).\(handedOver.nanoseconds)")
+    .random(".\(source.rawValue).\(handedOver.seconds).\(handedOver.nanoseconds)")
   }
 }
 
@@ -52,9 +52,9 @@ extension Drain {
   /// sandbox allows that. If the process is killed before the rename, the entry is in its inbox, and the next drain
   /// removes the empty folder. If it is killed after the rename, the next drain delivers the entry.
   /// - Throws: the error of the disk; the entry stays in its inbox.
-  func claim(_ entry: Entry, _ origin: DrainOutcome.Origin) throws(DiskError) -> Claim {
+  func claim(_ entry: Entry, _ source: DrainOutcome.Source) throws(DiskError) -> Claim {
     guard let taken = try sandbox?.makeTaken() else { throw DiskError(.notFound, at: entry.path) }
-    let record = TakenEntry(origin, handedOver: try entry.status().changed)
+    let record = TakenEntry(source, handedOver: try entry.status().changed)
     var attempts = 0
     while true {
       attempts += 1
@@ -98,7 +98,7 @@ extension Drain {
       } catch  where error.code == .notFound {
         // Its maker, or another process, has delivered it.
       } catch {
-        report(DrainOutcome(name: old.description, origin: record.origin, result: .waiting(.disk(error))))
+        report(DrainOutcome(name: old.description, source: record.source, result: .waiting(.disk(error))))
       }
     }
   }
@@ -117,7 +117,7 @@ extension Drain {
     var result: DrainOutcome.Result
     do throws(DiskError) {
       let kind = try entry.status().kind
-      let isParcel = claim.record.origin == .opened && Parcel.isParcel(entry.name, kind)
+      let isParcel = claim.record.source == .opened && Parcel.isParcel(entry.name, kind)
       // All its documents have that share before the rename: a call that is killed before it begins again with another name,
       // and writes all of them again.
       let parcel = isParcel ? Parcel.freshName() : nil
@@ -138,7 +138,7 @@ extension Drain {
     } catch {
       result = resultOfFailure(error, of: entry)
     }
-    report(outcome(entry, from: claim.record.origin, result))
+    report(outcome(entry, from: claim.record.source, result))
     return nil
   }
 

@@ -8,7 +8,7 @@ import notify
 /// process that becomes active, reads the folders in any case.
 public struct ChangeNotifier: Sendable {
   /// Which process changed what. The app posts nothing: it signals the system, which asks the provider.
-  public enum Source: String, CaseIterable, Sendable {
+  public enum Post: String, CaseIterable, Sendable {
     /// Something was delivered into the inbox.
     case inbox
     /// The File Provider extension changed Documents.
@@ -23,22 +23,22 @@ public struct ChangeNotifier: Sendable {
   public init(group: String? = AppGroup.identifier) { self.group = group }
 
   /// The notification's name. It begins with the App Group's identifier, which no other developer can use.
-  public func name(of source: Source) -> String? { group.map { $0 + "." + source.rawValue } }
+  public func name(of source: Post) -> String? { group.map { $0 + "." + source.rawValue } }
 
   /// Posts a notification. It is no error when no process listens.
-  public func post(_ source: Source) {
+  public func post(_ source: Post) {
     if let name = name(of: source) { _ = notify_post(name) }
   }
 
   /// Listens to some sources until the returned listener is released.
   ///
   /// - Parameter heard: called on its own queue for each post; several posts in a row may cause one call.
-  public func listen(to sources: [Source], _ heard: @escaping @Sendable () -> Void) -> Listener {
+  public func listen(to sources: [Post], _ heard: @escaping @Sendable () -> Void) -> Listener {
     Listener(sources.compactMap(name), heard)
   }
 
   /// The posts of some sources. Posts that arrive while the iterating task does not wait are merged into one.
-  public func posts(_ sources: [Source]) -> AsyncStream<Void> {
+  public func posts(_ sources: [Post]) -> AsyncStream<Void> {
     let (posts, post) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let listener = listen(to: sources) { post.yield() }
     post.onTermination = { _ in listener.stop() }

@@ -225,7 +225,7 @@ extension DocumentEntry {
     /// Its status in iCloud; nil of a document of this device.
     public var cloud: CloudStatus?
     /// When it was thrown away, and where it was before; outside the trash without meaning.
-    var thrownAway: Origin?
+    var thrownAway: TrashInfo?
 
     fileprivate static let empty = Notes()
   }

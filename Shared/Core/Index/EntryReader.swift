@@ -97,7 +97,7 @@ struct EntryReader: Sendable {
         (entry.identity.item, entry.version) = (identity?.id, identity?.version)
       case ItemAttribute.arrival: entry.arrival = ArrivalRecord(value)
       case ItemAttribute.conflict: entry.conflict = ItemID(value)
-      case Origin.attribute: entry.thrownAway = Origin(value)
+      case TrashInfo.attribute: entry.thrownAway = TrashInfo(value)
       case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []
       case ItemAttribute.wantedCopy: entry.isWantedCopy = true
       case Provenance.titleAttribute: entry.title = Provenance.title(value, of: entry.name)
@@ -114,7 +114,7 @@ struct EntryReader: Sendable {
 
   /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.
   private static let most = [
-    Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, Origin.attribute: 0,
+    Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, TrashInfo.attribute: 0,
     ItemAttribute.missingFolder: 0, ItemAttribute.wantedCopy: 0, Provenance.commentAttribute: 8 << 10,
     Provenance.titleAttribute: 8 << 10,
     ItemAttribute.tags: ItemAttribute.mostTags,

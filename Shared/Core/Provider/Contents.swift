@@ -62,7 +62,7 @@ extension Provider {
   /// link cannot carry its origin, so it is found by its target: under the name of the call or an alternative, and made by
   /// no known call.
   func publishedLink(
-    _ source: Documents.Source, as name: DocumentName, in place: LocatedFolder
+    _ source: Documents.Contents, as name: DocumentName, in place: LocatedFolder
   ) throws -> Located? {
     guard case .link(let target) = source else { return nil }
     let folder = try container.folder(at: place.path, expecting: place.file)
@@ -77,7 +77,7 @@ extension Provider {
 
   /// What the system brings, and what the document that it becomes is to carry.
   struct Delivery {
-    var source: Documents.Source
+    var source: Documents.Contents
     /// Which item it is; nil is a new one.
     var id: ItemID?
     var origin: Identity.Origin

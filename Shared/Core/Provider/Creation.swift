@@ -14,7 +14,7 @@ extension Provider {
   /// - Returns: the item, which has the next free name if its own was taken.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a parent that is gone.
   public func create(
-    template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool,
+    template: String, _ change: ItemChange, from source: Documents.Contents, mayExist: Bool,
     copier: Copier = Copier()
   ) throws -> ProviderReply {
     try calls.inTurn(template, copier) {
@@ -28,7 +28,8 @@ extension Provider {
 
   /// Makes one try. An item or a folder that went elsewhere meanwhile is an error.
   func make(
-    _ template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool, _ copier: Copier
+    _ template: String, _ change: ItemChange, from source: Documents.Contents, mayExist: Bool,
+    _ copier: Copier
   ) throws -> ProviderReply {
     guard let suggestion = change.name, let parent = change.parent else { throw ProviderError.unsupported }
     try scanIfDue()
@@ -59,7 +60,7 @@ extension Provider {
   /// Answers a call for a template from which an earlier call made a document. Other bytes at the same place are a later
   /// state of that document; elsewhere the document has gone on by itself, and they are another one.
   private func repeated(
-    _ found: Located, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
+    _ found: Located, _ change: ItemChange, _ name: DocumentName, from source: Documents.Contents,
     _ origin: Identity.Origin, _ copier: Copier
   ) throws -> ProviderReply? {
     if try documents.isSame(found.path, as: source) { return try finish(found, change) }
@@ -88,7 +89,7 @@ extension Provider {
   /// elsewhere is another one. If the process has died since then, both are taken for one, and the system, which has two,
   /// makes one of them anew.
   private func moved(
-    from name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source
+    from name: DocumentName, in folder: LocatedFolder, _ source: Documents.Contents
   ) throws -> Located? {
     guard case .copy = source else { return nil }
     for item in try catalogue.formerItems(named: name.fileName, in: folder.id)
@@ -100,7 +101,7 @@ extension Provider {
 
   /// The item of a name in a folder that is what a call is to make: a folder if it may be there, a document with these bytes.
   func existing(
-    _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source, mayExist: Bool
+    _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Contents, mayExist: Bool
   ) throws -> Located? {
     if let item = try item(named: name.fileName, in: folder), let found = try locate(item.id) {
       // An empty folder of that name is only the same when the system says that it may be.

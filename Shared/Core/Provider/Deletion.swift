@@ -14,13 +14,13 @@ extension Provider {
     if let base, item.kind != .folder, !isCurrent(base, of: item),
       item.origin != .modify(id, base: base.bytes)
     {
-      recordNews(true)
+      recordNews()
       throw ProviderError.deletionRejected(item)
     }
     // Also when it fails: some of it may be done.
     defer { notifier.post(.provider) }
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
-    recordNews(item.kind == .folder && isRecursive)
+    recordNews(if: item.kind == .folder && isRecursive)
     do {
       guard let path = try catalogue.path(of: id), try isPresent(item, at: path) else {
         return try reject(id)
@@ -59,7 +59,7 @@ extension Provider {
     // Also when it fails: some of it may be done.
     defer { notifier.post(.provider) }
     // The system does not know what the action did. Also when it fails: those before it are back.
-    recordNews(true)
+    recordNews()
     // One that is not known fails below.
     let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
     for id in ids {
@@ -83,7 +83,7 @@ extension Provider {
   public func decide(_ decision: ConflictDecision, on ids: [ItemID]) throws {
     // Also when it fails: some of it may be done. The system does not know what the action did.
     defer { notifier.post(.provider) }
-    recordNews(true)
+    recordNews()
     for id in ids {
       let copy = try locateExisting(id)
       guard let original = copy.item.conflict else { continue }
@@ -99,7 +99,7 @@ extension Provider {
 
   /// An item that moved or changed is kept, and the system gets its present state. A missing item is success.
   private func reject(_ id: ItemID) throws {
-    recordNews(true)
+    recordNews()
     try scan(folderOf: id)
     if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }

@@ -35,7 +35,8 @@ extension Provider {
 
   private func apply(
     _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID),
-    contents: Documents.Source?, base: Base, metadata: Int64?, mayExist: Bool, keepsBoth: Bool, copier: Copier
+    contents: Documents.Contents?, base: Base, metadata: Int64?, mayExist: Bool, keepsBoth: Bool,
+    copier: Copier
   ) throws -> ProviderReply {
     guard var found = try locate(id) else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
@@ -84,13 +85,13 @@ extension Provider {
   /// An edit of a document that was deleted meanwhile makes it a document again.
   private func recreate(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID),
-    from contents: Documents.Source, _ copier: Copier
+    from contents: Documents.Contents, _ copier: Copier
   ) throws -> ProviderReply {
     var whole = change
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
     // It gets another identifier.
-    recordNews(true)
+    recordNews()
     return try make("again-" + id.text, whole, from: contents, mayExist: false, copier)
   }
 
@@ -114,7 +115,7 @@ extension Provider {
 
   /// The folder that something in the trash lay in; the root if that is not there.
   private func formerFolder(ofTrashed name: FileName) throws -> ItemID {
-    let origin = try documents.origin(of: DocumentPath([name], in: .trash))?.path
+    let origin = try documents.trashInfo(of: DocumentPath([name], in: .trash))?.path
     guard let origin, origin.directory == .documents else { return .root }
     var folder = ItemID.root
     for name in origin.parent.names {
@@ -136,7 +137,7 @@ extension Provider {
   ///
   /// - Returns: also the content version of what the call brought.
   private func apply(
-    _ contents: Documents.Source, for found: Located, _ change: ItemChange, base: Base, keepsBoth: Bool,
+    _ contents: Documents.Contents, for found: Located, _ change: ItemChange, base: Base, keepsBoth: Bool,
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
@@ -158,7 +159,7 @@ extension Provider {
     }
     guard keepsBoth else { throw ProviderError.conflict }
     // The system asks for no conflict copy by itself.
-    recordNews(true)
+    recordNews()
     try scanIfDue()
     for copy in try made(by: origin) where copy.item.id != item.id {
       if try documents.isSame(copy.path, as: contents) { return (found, copy.item.contentVersion) }
@@ -177,7 +178,7 @@ extension Provider {
   }
 
   /// Tells whether contents were last written before the document was.
-  private func isOlder(_ source: Documents.Source, _ change: ItemChange, than item: Item) throws -> Bool {
+  private func isOlder(_ source: Documents.Contents, _ change: ItemChange, than item: Item) throws -> Bool {
     // The date of a link in Documents is that of its staging, whenever the user changed it.
     guard case .copy(let contents) = source else { return false }
     if let modified = change.modified { return modified < item.modified }

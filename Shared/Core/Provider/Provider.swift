@@ -71,7 +71,7 @@ public final class Provider: Sendable {
           if case .imported = outcome.result { hasBrought = true }
         }
       }
-      recordNews(!isDrained)
+      recordNews(if: !isDrained)
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
       Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
@@ -89,8 +89,8 @@ public final class Provider: Sendable {
     let before = tellsAll ? nil : try sequence()
     let report = try catalogue.scan(isFull: isFull)
     // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.
-    recordNews(!report.isDecided && report.unreadable.isEmpty)
-    if let before { recordNews(try sequence() != before) }
+    recordNews(if: !report.isDecided && report.unreadable.isEmpty)
+    if let before { recordNews(if: try sequence() != before) }
     if report.hasEnded { hasLooked.withLock { $0 = true } }
   }
 
@@ -118,7 +118,7 @@ public final class Provider: Sendable {
   }
 
   /// Remembers that the system must be told to ask for changes.
-  func recordNews(_ isNews: Bool) {
+  func recordNews(if isNews: Bool = true) {
     if isNews { hasNews.withLock { $0 = true } }
   }
 

@@ -22,7 +22,7 @@ extension Provider {
   /// - Throws: ``CatalogueError/expired``, ``CatalogueError/notScanned``.
   public func everything(page: PageToken?, limit: Int) throws -> Listing {
     let listing = try catalogue.everything(page: page, limit: limit)
-    recordNews(listing.next == nil && (page != nil || !listing.items.isEmpty))
+    recordNews(if: listing.next == nil && (page != nil || !listing.items.isEmpty))
     return listing
   }
 
@@ -41,7 +41,7 @@ extension Provider {
     try catalogue.confirm(anchor)
     guard let anchor else { throw CatalogueError.expired }
     let changes = try catalogue.changes(since: anchor, limit: limit)
-    recordNews(!changes.updated.isEmpty || !changes.deleted.isEmpty)
+    recordNews(if: !changes.updated.isEmpty || !changes.deleted.isEmpty)
     return changes
   }
 

@@ -18,7 +18,7 @@ extension Provider {
   ///
   /// - Returns: also the content version of the new contents.
   func replace(
-    _ found: Located, with contents: Documents.Source, by origin: Identity.Origin, _ change: ItemChange,
+    _ found: Located, with contents: Documents.Contents, by origin: Identity.Origin, _ change: ItemChange,
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
@@ -98,7 +98,7 @@ extension Provider {
     let item = answer.item
     if answer.isConflicted, item.kind == .link { try catalogue.reportAgain(item.id) }
     recordNews(
-      answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
+      if: answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
         || change.parent.map { $0 != item.parent } ?? false)
     return answer
   }

@@ -19,8 +19,8 @@ import Testing
     let requests = RequestQueue(
       domain, listener: { _ in asked.withLock { $0 += 1 } }, refusal: StandingRefusal(in: nil),
       notifier: notifier)
-    let listener = notifier.listen(to: ChangeNotifier.Source.allCases) { heard.signal() }
-    for source in ChangeNotifier.Source.allCases {
+    let listener = notifier.listen(to: ChangeNotifier.Post.allCases) { heard.signal() }
+    for source in ChangeNotifier.Post.allCases {
       notifier.post(source)
       #expect(heard.wait(timeout: .now() + 30) == .success)
     }

@@ -21,11 +21,11 @@ import UniformTypeIdentifiers
 
   /// What else decides is shown by the shares of the corpus.
   @Test(arguments: [
-    (["public.url", "public.html"], []), (["public.html", "public.url"], [Offer.Source.file("public.html")]),
+    (["public.url", "public.html"], []), (["public.html", "public.url"], [Offer.Way.file("public.html")]),
     (["public.swift-source"], [.file("public.swift-source")]),
   ])
   func richTextIsADocumentOnlyBeforeItsAddressAndSourceCodeNeedsNoName(
-    types: [String], document: [Offer.Source]
+    types: [String], document: [Offer.Way]
   ) {
     #expect(Offer(types: types, suggestedName: nil).document == document)
   }

@@ -111,7 +111,7 @@ import Testing
     let (model, path) = try openApp(disk: disk)
     for name in ["a.txt", "b.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
     isArmed.isOn = true
-    let first = DrainOutcome(name: "a.txt", origin: .inbox, result: .imported(DocumentPath(["a.txt"])))
+    let first = DrainOutcome(name: "a.txt", source: .inbox, result: .imported(DocumentPath(["a.txt"])))
     model.recents.compareLater([first])
     var iterator = begins.makeAsyncIterator()
     await iterator.next()
@@ -129,7 +129,7 @@ import Testing
     let (model, path) = try openApp(duplicateAnswer: .skip)
     for name in ["again.txt", "old.txt"] { try put("one", at: path + "/AppGroup/Documents/" + name) }
     let brought = DrainOutcome(
-      name: "again.txt", origin: .opened, result: .imported(DocumentPath(["again.txt"])))
+      name: "again.txt", source: .opened, result: .imported(DocumentPath(["again.txt"])))
     let began = model.recents.stops
     model.drains.stop()
     model.recents.compareLater([brought], unlessStoppedSince: began)

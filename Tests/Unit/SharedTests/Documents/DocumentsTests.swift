@@ -19,7 +19,7 @@ import Testing
     let documents = Documents(
       test.container(on: test.disk.refusingNames { $0.contains { $0.value > 0xFFFF } }))
     try test.put("copy", at: "Originals/a")
-    let sources: [(Documents.Source, DocumentName)] = [
+    let sources: [(Documents.Contents, DocumentName)] = [
       (.copy(of: test.path(of: "Originals/a")), "\u{1FADF}.txt"), (.bytes(Array("b".utf8)), "b\u{1FADF}"),
       (.folder, "c\u{1FADF}"), (.link(to: "x"), "d\u{1FADF}"),
     ]
@@ -52,10 +52,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Documents.Source.bytes(Array("x".utf8)), Tree.file("x")), (.folder, .folder()),
+    (Documents.Contents.bytes(Array("x".utf8)), Tree.file("x")), (.folder, .folder()),
     (.link(to: "target"), .link("target")),
   ])
-  func anAddedItemTakesAFreeName(source: Documents.Source, tree: Tree) throws {
+  func anAddedItemTakesAFreeName(source: Documents.Contents, tree: Tree) throws {
     try test.put(["f": ["A": [:]]])
     let documents = Documents(test.container)
     #expect(try documents.add(documents.stage(source, as: "a"), in: "f") == "f/a-1")

@@ -34,8 +34,8 @@ import Testing
     let outcomes = try drainQuiet(test)
     #expect(try test.documents == ["a.pdf": .file("a").attribute("tag", [1]), "b": ["c": "c"], "d": "d"])
     #expect(try test.tree("App/Documents") == ["Inbox": [:]] && taken(test).isEmpty)
-    #expect(outcomes.first { $0.name == "a.pdf" }?.origin == .opened)
-    #expect(outcomes.first { $0.name == "d" }?.origin == .finder)
+    #expect(outcomes.first { $0.name == "a.pdf" }?.source == .opened)
+    #expect(outcomes.first { $0.name == "d" }?.source == .finder)
   }
 
   @Test func noFileIsMovedAtTheFirstLook() throws {
@@ -244,12 +244,12 @@ import Testing
   @Test func whatWasTakenIsDeliveredByTheNextDrainWithTheTimeAtWhichItWasHandedOver() async throws {
     let time = FileTime(seconds: 1_700_000_000, nanoseconds: 7)
     let parcel = Tree.folder(["x": "x"])
-    for (origin, name, tree) in [
-      (DrainOutcome.Origin.opened, "a", .file("a").attribute(Identity.prefix + "flags", [1])),
+    for (source, name, tree) in [
+      (DrainOutcome.Source.opened, "a", .file("a").attribute(Identity.prefix + "flags", [1])),
       (.finder, "b", .file("b").mode(0)), (.opened, "sent.parcel", parcel),
       (.finder, "kept.parcel", parcel),
-    ] as [(DrainOutcome.Origin, FileName, Tree)] {
-      let id = TakenEntry(origin, handedOver: time).freshName()
+    ] as [(DrainOutcome.Source, FileName, Tree)] {
+      let id = TakenEntry(source, handedOver: time).freshName()
       try test.put([name: tree], at: "\(Self.taken)/\(id)")
     }
     // A drain was killed before it had something in its folder.

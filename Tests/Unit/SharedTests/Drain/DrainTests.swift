@@ -16,7 +16,7 @@ import Testing
     let outcomes = try test.drain()
     #expect(try test.documents == .folder(parcel))
     #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
-    #expect(outcomes.count == 6 && outcomes.allSatisfy { $0.origin == .inbox })
+    #expect(outcomes.count == 6 && outcomes.allSatisfy { $0.source == .inbox })
     #expect(outcomes.arrivals(of: "a.pdf") == ["a.pdf"])
   }
 
@@ -259,7 +259,7 @@ import Testing
     }
     let outcomes = try test.drain(Drain(test.container(on: disk)))
     #expect(outcomes.arrivals(of: "a") == ["a"])
-    #expect(outcomes.filter { $0.origin == .displaced }.count == 1)
+    #expect(outcomes.filter { $0.source == .displaced }.count == 1)
   }
 
   @Test func aLockedDocumentIsUnlockedAndMoved() throws {

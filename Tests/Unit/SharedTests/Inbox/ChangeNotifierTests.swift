@@ -6,8 +6,8 @@ import Testing
 @Suite struct ChangeNotifierTests {
   private let notifier = ChangeNotifier(group: UUID().uuidString)
 
-  @Test(arguments: ChangeNotifier.Source.allCases)
-  func aPostReachesListenersToItsSource(word: ChangeNotifier.Source) async {
+  @Test(arguments: ChangeNotifier.Post.allCases)
+  func aPostReachesListenersToItsSource(word: ChangeNotifier.Post) async {
     var rings = notifier.posts([word]).makeAsyncIterator()
     notifier.post(word)
     #expect(await rings.next() != nil)

@@ -77,9 +77,9 @@ import Testing
     }
     let before = try documents.info(of: "one.txt")
     _ = try documents.trash("one.txt", expecting: before.file)
-    let origin = try documents.origin(of: DocumentPath(["one.txt"], in: .trash))
+    let origin = try documents.trashInfo(of: DocumentPath(["one.txt"], in: .trash))
     try Backup.restore(test.path(of: "AppGroup"))
-    #expect(try documents.origin(of: DocumentPath(["one.txt"], in: .trash)) == origin)
+    #expect(try documents.trashInfo(of: DocumentPath(["one.txt"], in: .trash)) == origin)
     let file = try test.container.open(.trash)["one.txt"].status().file
     _ = try documents.putBack(DocumentPath(["one.txt"], in: .trash), expecting: file)
     let after = try documents.info(of: "one.txt")

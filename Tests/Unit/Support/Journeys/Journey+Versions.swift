@@ -46,7 +46,7 @@ extension Journey {
         && documents.count == 2 && trash.isEmpty
       let isAfter =
         place?.contents == texts("new") && documents.count == 1 && trash.count == 1
-        && trash[name]?.contents == texts("old") && trash[name]?.attributes[Origin.attribute] != nil
+        && trash[name]?.contents == texts("old") && trash[name]?.attributes[TrashInfo.attribute] != nil
       try expect(isBefore || isAfter, "\(documents) \(trash)")
     }
   }

@@ -334,7 +334,7 @@ extension Journey {
     let (documents, trash) = (try test.documents.withoutOrigins, try test.trash)
     let isThere = documents == ["f": ["a.txt": "a"]] && trash == [:]
     // It is not in the trash without a note of where it was.
-    let isNoted = trash.entries["f"]?.attributes[Origin.attribute] != nil
+    let isNoted = trash.entries["f"]?.attributes[TrashInfo.attribute] != nil
     try expect(isThere || documents == [:] && isNoted, "\(documents) \(trash)")
   }
 

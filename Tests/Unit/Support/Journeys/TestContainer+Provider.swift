@@ -99,7 +99,7 @@ extension Tree {
   /// The same without notes of where something was, which say when, too.
   public var withoutOrigins: Tree {
     var tree = self
-    for name in [Origin.attribute, Origin.readingAttribute] { tree.attributes[name] = nil }
+    for name in [TrashInfo.attribute, TrashInfo.readingAttribute] { tree.attributes[name] = nil }
     tree.entries = entries.mapValues(\.withoutOrigins)
     return tree
   }
