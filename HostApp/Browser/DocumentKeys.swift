@@ -143,7 +143,7 @@ struct PageCommands: Commands {
         .disabled(page?.commanded.isEmpty != false || page?.source.verbs.contains(.documents) != true)
       Button("Copy Link") { page.map { $0.actions.copyLink($0.commanded[0]) } }
         .keyboardShortcut("c", modifiers: [.command, .shift])
-        .disabled(!takesOne(.documents) || page?.commanded.first?.isLink != true)
+        .disabled(!takesOne(.documents))
       Button("Get Info") { page?.withCommanded { page?.actions.showInfo($0[0]) } }
         .keyboardShortcut("i")
         .disabled(!takesOne([.documents, .deleted, .cloud]))

@@ -309,13 +309,13 @@ struct DocumentMenu: View {
   @ViewBuilder private var documents: some View {
     if let entry, entry.isLink {
       Button("Open Link", systemImage: "safari") { actions.openLink(entry) }
-      Button("Copy Link", systemImage: "link") { actions.copyLink(entry) }
     }
     if let entry, !window.route.place.hasFolders || page.isSearching {
       Button("Show in Enclosing Folder", systemImage: "folder") { window.showInFolder(entry.path) }
     }
     ShareLink(items: entries.map { app.library.url(of: $0) })
     if let entry {
+      Button("Copy Link", systemImage: "link") { actions.copyLink(entry) }
       Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) }
       if entry.isFolder { FavoriteButton(folder: entry.path) }
     }

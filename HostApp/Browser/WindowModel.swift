@@ -81,8 +81,18 @@ final class WindowModel {
 
   /// Follows a link to a document, or says why it cannot.
   func follow(_ url: URL) async {
-    guard let link = DocumentLink(url) else { return notices.problem = Messages.cannotOpen(url) }
-    await show(link.path)
+    switch DocumentLink(url) {
+    case .path(let path)?: await show(path)
+    case .item(let item)?:
+      do throws(DiskError) {
+        try await library.index.update()
+        guard let document = await library.index.entry(of: item) else { throw DiskError(.notFound, at: "") }
+        await show(document.path)
+      } catch {
+        notices.problem = Messages.action(error)
+      }
+    case nil: notices.problem = Messages.cannotOpen(url)
+    }
   }
 
   private func show(_ path: DocumentPath) async {

@@ -276,7 +276,9 @@ extension DocumentActions {
     app.overview.raise()
   }
 
+  /// Copies the address of a saved link; of any other document, a link that opens it in Intray.
   func copyLink(_ entry: DocumentEntry) {
+    guard entry.isLink else { return UIPasteboard.general.url = DocumentLink(entry.seen).url }
     window.run {
       switch await link(at: entry.path) {
       case .page(let url), .other(let url): UIPasteboard.general.url = url

@@ -1,6 +1,7 @@
 import Foundation
 import IntrayCore
 import SwiftUI
+import UIKit
 
 @testable import HostApp
 
@@ -57,7 +58,7 @@ struct AppScreen {
   /// What the user can do, and on how many documents, folders or other things.
   nonisolated static let commands: [String: ClosedRange<Int>] = {
     let one = [
-      "preview", "info", "show-in-files", "recover", "delete-now", "mkdir", "view", "menu",
+      "preview", "info", "copy-link", "show-in-files", "recover", "delete-now", "mkdir", "view", "menu",
       "swipe", "note", "show-share",
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
     ]
@@ -125,6 +126,10 @@ struct AppScreen {
         try harness.submit("Add Tag")
         await info?.work?.value
       }
+    case "copy-link":
+      try harness.longPress(try await find(words[0]), "Copy Link")
+      await settle()
+      SystemEvent.show("Copied: " + (StandIn.Pasteboard.ofTask.url?.absoluteString ?? "nothing")).send()
     case "show-in-files":
       try harness.longPress(try await find(words[0]), "Show in Files")
       await settle()

@@ -73,11 +73,11 @@ struct WrongUsage: Error, CustomStringConvertible {
                                      [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--quick-save on|off] [--for SECONDS] [--first-time]    and stays open, showing what changes
-      simulator [--device DIR] open FILE | intray://document/PATH
+      simulator [--device DIR] open FILE | intray://document/PATH | LINK    of copy-link
       simulator [--device DIR] app show [FOLDER] | search TEXT [KIND|TAG …] | rename PATH NAME | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | recover NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
-                                   compress PATH … | info PATH | tag PATH TAG …
+                                   compress PATH … | info PATH | copy-link PATH | tag PATH TAG …
                                    note TEXT [--into FOLDER] | replace PATH FILE | move-recent NAME FOLDER | show-share NAME | links | select PATH …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    help | check-device

@@ -56,6 +56,34 @@ import UIKit
       #expect(model.browser.list.entries.map(\.path) == [DocumentPath(["Whales.webloc"])])
     }
 
+    @Test func aCopiedLinkLeadsToItsDocumentWhereverThatIs() async throws {
+      let (model, path) = try openApp()
+      let deposit = try Inbox(model.library.container).deposit()
+      try deposit.add("x".utf8, as: DocumentName("Lease.pdf"))
+      _ = try deposit.publish()
+      try put("x", at: path + "/AppGroup/Documents/Home/Old.txt")
+      await model.activate()
+      let (harness, browser) = await openWindow(of: model)
+      await browser.finish { $0.place = .documents }
+      try await browser.finish { _ in try harness.longPress("Lease.pdf", "Copy Link") }
+      let link = try #require(StandIn.Pasteboard.ofTask.url)
+      let lease = browser.entry("Lease.pdf").seen
+      await browser.finish { $0.actions.move([lease], to: DocumentPath(["Home"])) }
+      await browser.enter(DocumentPath(["Home"]))
+      let moved = browser.entry("Home/Lease.pdf").seen
+      await browser.finish { $0.actions.rename(moved, to: DocumentName("Contract.pdf")) }
+      try put("another", at: path + "/AppGroup/Documents/Lease.pdf")
+      await browser.finish { $0.place = .trash }
+      await model.open(link)
+      await browser.settle()
+      #expect(browser.problem == nil && browser.path == [DocumentPath(["Home"])])
+      #expect(browser.page.commanded.map(\.name) == ["Contract.pdf"])
+      await browser.finish { $0.delete("Home/Contract.pdf") }
+      await browser.finish { $0.place = .recents }
+      await model.open(link)
+      #expect(browser.problem == "It is no longer in Intray." && browser.place == .recents)
+    }
+
     /// A link document, and the addresses that the app had opened.
     private func openLink(to address: String) async throws -> (ViewHarness, HostModel, () -> [String]) {
       let (model, path) = try openApp()

@@ -22,7 +22,7 @@ import Testing
   @Test func aLinkToAPackageShowsTheFolderThatItIsIn() async throws {
     let (browser, _) = try await openBrowser(["Work/" + package])
     let path = DocumentPath(["Work", "Notes.rtfd"])
-    await browser.window.follow(try #require(DocumentLink(path).url))
+    await browser.window.follow(try #require(DocumentLink.path(path).url))
     #expect(browser.path == [DocumentPath(["Work"])])
   }
 

@@ -13,7 +13,8 @@ import Testing
   ])
   func aLinkIsReadAsAPath(text: String, path: String) throws {
     let url = try #require(URL(string: text))
-    #expect(try #require(DocumentLink(url)).path.description == path)
+    guard case .path(let read)? = DocumentLink(url) else { throw CocoaError(.coderInvalidValue) }
+    #expect(read.description == path)
   }
 
   @Test(arguments: [
@@ -24,6 +25,13 @@ import Testing
     "intray://document/a.txt?b=c", "intray://document/a.txt#b", "intray://me@document/a.txt",
     "intray://me:secret@document/a.txt", "intray://document:80/a.txt", "intray:document/a.txt",
     "intray:///document/a.txt", "file:///document/a.txt", "intray://delete/a.txt",
+    "intray://document/?id=", "intray://document/?id=0011", "intray://document/?id=a.txt",
+    "intray://document/?id=00112233445566778899AABBCCDDEEFF",
+    "intray://document/?ID=00112233445566778899aabbccddeeff",
+    "intray://document/?id=00112233445566778899aabbccddeeff&id=0",
+    "intray://document/?id=00112233445566778899aabbccddeeff#a",
+    "intray://document/a.txt?id=00112233445566778899aabbccddeeff",
+    "intray://delete/?id=00112233445566778899aabbccddeeff",
   ])
   func anyOtherURLIsNoLink(text: String) throws {
     let url = try #require(URL(string: text))
@@ -40,9 +48,20 @@ import Testing
         return FileName(String(String.UnicodeScalarView(characters)))
       }
       guard names.allSatisfy(\.isEntry) else { continue }
-      let link = DocumentLink(DocumentPath(names))
-      #expect(link.url.flatMap(DocumentLink.init) == link, "\(link)")
+      for link in [DocumentLink.path(DocumentPath(names)), .item(.random())] {
+        #expect(link.url.flatMap { DocumentLink($0) } == link, "\(link)")
+      }
     }
-    #expect(DocumentLink(DocumentPath([FileName(bytes: [0xFF])])).url == nil)
+    #expect(DocumentLink.path(DocumentPath([FileName(bytes: [0xFF])])).url == nil)
+  }
+
+  /// The path of a document tells its name to the reader of the link, and may be another document's by then.
+  @Test func theLinkToADocumentThatCarriesAnIdentifierHasNothingElse() throws {
+    let item = try #require(ItemID("00112233445566778899aabbccddeeff"))
+    let identity = SeenIdentity(file: FileID(inode: 1, generation: 1), item: item)
+    let seen = SeenDocument(DocumentPath(["a.txt"]), identity)
+    #expect(
+      DocumentLink(seen).url?.absoluteString == "intray://document/?id=00112233445566778899aabbccddeeff")
+    #expect(DocumentLink(SeenDocument(seen.path)).url?.absoluteString == "intray://document/a.txt")
   }
 }
