@@ -15,6 +15,13 @@ final class ShareModel {
   private(set) var earlier: [String] = []
   /// Whether the sheet says that there is Quick Save: once, when the user knows the sheet.
   let offersQuickSave: Bool
+  /// The tags that are offered: those in use, then those that were typed here.
+  private(set) var tags: [DocumentTag]
+  /// What the user says of what is shared.
+  var remarks = Share.Remarks()
+  var typedTag = ""
+  /// Whether there was no room for the last tag.
+  private(set) var lacksRoom = false
   private let savesAtOnce: Bool
   private let answer: Preferences.DuplicateAnswer
   private var typed: String?
@@ -26,11 +33,12 @@ final class ShareModel {
   /// - Parameters:
   ///   - answer: the user's answer for all that Intray has already.
   ///   - savesAtOnce: whether the sheet saves at once, into the last folder.
+  ///   - tags: those that are in use.
   init(
     _ request: ShareRequest, answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
-    savesAtOnce: Bool = Preferences.savesAtOnce
+    savesAtOnce: Bool = Preferences.savesAtOnce, tags: [DocumentTag] = Preferences.usedTags
   ) {
-    (self.request, self.answer, self.savesAtOnce) = (request, answer, savesAtOnce)
+    (self.request, self.answer, self.savesAtOnce, self.tags) = (request, answer, savesAtOnce, tags)
     offersQuickSave = !savesAtOnce && Preferences.savedShares == Self.sharesBeforeOffer
     folders = FolderModel(request.container, choosingLast: savesAtOnce)
   }
@@ -114,16 +122,36 @@ final class ShareModel {
     if isLoaded { self.found = found }
   }
 
+  /// The user chooses a tag, or no longer.
+  func set(_ tag: DocumentTag, to isSet: Bool) {
+    let others = remarks.tags.filter { $0.name != tag.name }
+    lacksRoom = isSet && !DocumentTag.fit(others + [tag])
+    if !lacksRoom { remarks.tags = others + (isSet ? [tag] : []) }
+  }
+
+  /// The user has typed a tag. It stays in the field when there is no room for it.
+  func addTag() {
+    guard let typed = DocumentTag(named: typedTag) else { return typedTag = "" }
+    let tag = tags.first { $0.name == typed.name } ?? typed
+    set(tag, to: true)
+    guard !lacksRoom else { return }
+    typedTag = ""
+    if !tags.contains(tag) { tags.append(tag) }
+  }
+
   /// The user has chosen.
   ///
   /// - Parameters:
   ///   - skippingKnown: whether only what Intray does not have yet is saved.
   ///   - isQuick: whether the sheet saves at once.
   func save(skippingKnown: Bool = false, isQuick: Bool = false) async {
+    addTag()
+    // The sheet says why.
+    guard typedTag.isEmpty else { return }
     await request.save(
       ShareRequest.Choice(
         name: canRename && name != givenName ? name : nil,
-        fileExtension: chosenExtension, folder: folders.chosen, known: known,
+        fileExtension: chosenExtension, folder: folders.chosen, remarks: remarks, known: known,
         skipsKnown: skippingKnown, isQuick: isQuick))
   }
 

@@ -57,6 +57,7 @@ final class ShareRequest {
     /// Which of two extensions the user chose, with its dot, if another one was typed with the name.
     var fileExtension: String?
     var folder: FolderChoice
+    var remarks = Share.Remarks()
     /// What Intray has already, if the user was told of it.
     var known: [Counterpart] = []
     /// Whether that is not saved again.
@@ -214,7 +215,8 @@ final class ShareRequest {
     do throws(ShareError) {
       mayBeLost =
         try await share.publish(
-          loaded, as: choice.name, with: choice.fileExtension, to: choice.destination) != nil
+          loaded, as: choice.name, with: choice.fileExtension, noting: choice.remarks,
+          to: choice.destination) != nil
     } catch {
       guard case .working(.publishing(let isNoted), _) = state else { return }
       return settle(.failed(error, isNoted: isNoted), .failure(error))
@@ -224,6 +226,7 @@ final class ShareRequest {
       await Self.report(seconds + (ContinuousClock.now - begin) / .seconds(1), in: container)
     }
     Preferences.noteSaved(into: choice.folder.path)
+    Preferences.noteTags(choice.remarks.tags, before: Preferences.usedTags)
     let visibility = await system.look()
     var saved = Saved(loaded: loaded, choice: choice, visibility: visibility, mayBeLost: mayBeLost)
     if visibility == .shown, !mayBeLost { saved.stays = isAssisted }

@@ -101,6 +101,8 @@ private struct ChoiceForm: View {
           Text("The document may open in another app.")
         }
       }
+      // Nothing is noted on what is not saved again; but what was typed stays in sight.
+      if !model.isAllKnown || !model.remarks.isEmpty { RemarksSection(model: model) }
       FolderSection(folders: folders)
       if model.offersQuickSave {
         Section {
@@ -227,6 +229,33 @@ private struct NameField: View {
       }
       .pickerStyle(.inline)
       .labelsHidden()
+    }
+  }
+}
+
+/// Tags and a comment, once the user wants to add them.
+private struct RemarksSection: View {
+  @Bindable var model: ShareModel
+  @State private var isOpen = false
+
+  var body: some View {
+    Section {
+      if isOpen {
+        ForEach(model.tags) { tag in
+          let isSet = model.remarks.tags.contains(tag)
+          Button(tag.name, systemImage: isSet ? "checkmark" : "tag") { model.set(tag, to: !isSet) }
+            .accessibilityAddTraits(isSet ? .isSelected : [])
+        }
+        TextField("Add Tag", text: $model.typedTag)
+          .onSubmit { model.addTag() }
+        TextField("Comment", text: $model.remarks.comment, axis: .vertical)
+      } else {
+        Button("Add Tags and Comment", systemImage: "tag") { isOpen = true }
+      }
+    } footer: {
+      if model.lacksRoom {
+        Text("This item can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
+      }
     }
   }
 }

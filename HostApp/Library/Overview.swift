@@ -44,7 +44,10 @@ final class Overview {
     let found = await library.list(DocumentQuery(scope: .conflicts, range: 0..<200), isFresh: isFresh)
     let tags = await library.index.usedTags
     // Each is set only when it is another one: what is on screen is made anew then.
-    if tags != self.tags { self.tags = tags }
+    if tags != self.tags {
+      self.tags = tags
+      Preferences.noteTags(Preferences.usedTags.filter(tags.contains), before: tags)
+    }
     guard case .success(let list) = found, !Task.isCancelled else { return }
     let contested = Set(list.entries.compactMap(\.conflict))
     if list.total != conflicts { conflicts = list.total }

@@ -83,6 +83,19 @@ public struct Share {
       }
   }
 
+  /// What the user says of a share.
+  public struct Remarks: Sendable {
+    /// The tags that each document gets.
+    public var tags: [DocumentTag] = []
+    /// What its comment begins with; empty is nothing.
+    public var comment = ""
+    /// Whether there is neither.
+    public var isEmpty: Bool { tags.isEmpty && comment.isEmpty }
+
+    /// Nothing.
+    public init() {}
+  }
+
   /// What a share comes to when its attachments are loaded.
   public struct Loaded: Sendable {
     /// The parcel, not yet published.
@@ -165,17 +178,22 @@ public struct Share {
   /// Publishes the parcel: see ``Deposit/publish(to:)``.
   ///
   /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
-  /// - Parameter name: the name that the user typed; nil keeps the names that the documents have.
+  /// - Parameters:
+  ///   - name: the name that the user typed; nil keeps the names that the documents have.
+  ///   - remarks: what is noted on each document. Words for which one has no room are a document, too.
   /// - Returns: as ``Deposit/publish(to:)``: the error of the medium. Then it is saved, but perhaps not for good, and the user
   ///   must be told.
   /// - Throws: when nothing was saved; nothing is left then.
   public func publish(
     _ loaded: Loaded, as name: String? = nil, with fileExtension: String? = nil,
-    to destination: Destination = Destination()
+    noting remarks: Remarks = Remarks(), to destination: Destination = Destination()
   ) async throws(ShareError) -> DiskError? {
     do throws(ShareError) {
       let error = try await onDisk("A share is not published:") { () throws(DiskError) in
         if let name { try Self.rename(loaded, to: name, with: fileExtension) }
+        for words in try loaded.deposit.note(remarks.tags, comment: remarks.comment).sorted() {
+          try loaded.deposit.add(words.utf8, as: Words.name(of: words, title: nil))
+        }
         return try loaded.deposit.publish(to: destination)
       }
       if let error { Log.intake.error("A share is published, and may not be on the medium:", error) }

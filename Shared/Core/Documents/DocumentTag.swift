@@ -60,3 +60,62 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
   /// The attribute's value for these tags.
   static func encode(_ tags: [DocumentTag]) -> [UInt8] { PropertyList.encode(tags.map(\.stored)) }
 }
+
+extension DocumentTag {
+  /// Whether these leave room for what else is noted on a document that is shared or deleted, so that a backup keeps all of it:
+  /// see <doc:FilesAndTheSystem>.
+  public static func fit(_ tags: [DocumentTag]) -> Bool { encode(tags).count <= ItemAttribute.later / 2 }
+}
+
+extension Deposit {
+  /// Notes on each staged document what the user says of all of them: tags beside its own, and words before its comment. It syncs
+  /// them. An attribute that the volume refuses is left out, and so are tags that would be too many for Files with its own.
+  ///
+  /// If the process dies here, nothing is published.
+  /// - Returns: the comments that a document does not have whole, each once.
+  /// - Throws: the error of a sync; then nothing may be published.
+  public func note(_ tags: [DocumentTag], comment: String) throws(DiskError) -> Set<String> {
+    var lost: Set<String> = []
+    do throws(DiskError) {
+      for (name, _) in try folder.entries() {
+        guard let opened = try folder[name].open() else { continue }
+        if let own = try opened.attribute(ItemAttribute.tags).map(DocumentTag.decode) ?? [] {
+          let value = DocumentTag.encode(own + tags.filter { tag in !own.contains { $0.name == tag.name } })
+          if !tags.isEmpty, value.count <= ItemAttribute.mostTags {
+            do throws(DiskError) {
+              try opened.setAttribute(ItemAttribute.tags, value)
+              try opened.sync()
+            } catch  where !error.isOfSync {
+              // The volume has no attributes.
+            }
+          }
+        }
+        if comment.isEmpty { continue }
+        let said = try opened.attribute(Provenance.commentAttribute).flatMap(Provenance.comment)
+        let words = [comment, said].compactMap(\.self).joined(separator: "\n\n")
+        lost.formUnion(try note(whereFrom: [], comment: words, on: DocumentName(name)))
+      }
+    } catch {
+      throw try named(error)
+    }
+    return lost
+  }
+}
+
+extension Preferences {
+  /// How many tags the share sheet offers: about a screen. Any other is typed.
+  private static let mostTags = 12
+  private static let usedTagsKey = "UsedTags"
+
+  /// The tags that documents have, those first that were chosen last on the share sheet. The app notes them for the sheet, which
+  /// looks at no document, so some may be in use no more.
+  public static var usedTags: [DocumentTag] {
+    (store?.stringArray(forKey: usedTagsKey) ?? []).map(DocumentTag.init(stored:))
+  }
+
+  /// Notes tags that are in use, in the order in which the sheet is to offer them.
+  public static func noteTags(_ tags: [DocumentTag], before others: [DocumentTag]) {
+    let all = tags + others.filter { !tags.contains($0) }
+    store?.set(all.prefix(mostTags).map(\.stored), forKey: usedTagsKey)
+  }
+}

@@ -114,7 +114,12 @@ extension Deposit {
     var whole: Set<String> = []
     do throws(DiskError) {
       if let opened = try folder[document.fileName].open() {
-        let (values, fitting) = Provenance.fitted(places, title, comment, into: room(on: opened))
+        let replaced = [
+          places.isEmpty ? nil : Provenance.attribute, title.map { _ in Provenance.titleAttribute },
+          comment.map { _ in Provenance.commentAttribute },
+        ]
+        let room = room(on: opened, replacing: replaced.compactMap(\.self))
+        let (values, fitting) = Provenance.fitted(places, title, comment, into: room)
         whole = fitting
         for (attribute, value) in values {
           do throws(DiskError) {
@@ -134,14 +139,13 @@ extension Deposit {
   }
 
   /// How many bytes the source of a staged document may have, beside what it carries and what is noted on it later.
-  private func room(on opened: OpenFile) -> Int {
-    let replaced = [Provenance.attribute, Provenance.titleAttribute, Provenance.commentAttribute]
+  private func room(on opened: OpenFile, replacing replaced: [String]) -> Int {
     // What cannot be read takes no room here, and cannot be written either.
     let names = ((try? opened.attributes()) ?? []).filter { !replaced.contains($0) }
     let sizes = names.map { $0.utf8.count + ((try? opened.attributeSize($0)) ?? 0) }
     let room = ItemAttribute.mostOfOwn - ItemAttribute.later - sizes.reduce(0, +)
     // Where other apps' attributes leave less, a backup keeps none in any case.
-    return max(room, ItemAttribute.leastOfSource)
+    return max(room, replaced.contains(Provenance.attribute) ? ItemAttribute.leastOfSource : 0)
   }
 }
 

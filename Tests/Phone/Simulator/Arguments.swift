@@ -70,6 +70,7 @@ struct WrongUsage: Error, CustomStringConvertible {
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
                                      [--name NAME] [--into FOLDER] [--new-folder NAME] [--swipe-away SECONDS]    what the user does on the sheet
+                                     [--tag TAG …] [--comment WORDS]
                                      [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--quick-save on|off] [--for SECONDS] [--first-time]    and stays open, showing what changes

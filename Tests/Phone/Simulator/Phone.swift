@@ -66,6 +66,8 @@ enum Phone {
     item.name = try arguments.value("--name")
     item.folder = try arguments.value("--into")
     item.newFolder = try arguments.value("--new-folder")
+    while let tag = try arguments.value("--tag") { item.tags.append(tag) }
+    item.comment = try arguments.value("--comment")
     let folder = device.appGroup + "/Documents/" + (item.folder ?? "")
     if item.folder != nil, !FileManager.default.fileExists(atPath: folder) {
       throw SimulatorError("There is no folder “\(item.folder ?? "")” on the sheet.")

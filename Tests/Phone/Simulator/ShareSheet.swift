@@ -127,6 +127,18 @@ private struct Sheet {
         }
         if !model.names.isEmpty { try harness.type(name, into: "Name") }
       }
+      if !item.tags.isEmpty || item.comment != nil {
+        try harness.press("Add Tags and Comment")
+        for tag in item.tags {
+          if harness.find(.button, tag) != nil {
+            try harness.press(tag)
+          } else {
+            try harness.type(tag, into: "Add Tag")
+            try harness.submit("Add Tag")
+          }
+        }
+        if let comment = item.comment { try harness.type(comment, into: "Comment") }
+      }
       if item.folder != nil || item.newFolder != nil {
         if Preferences.savesAtOnce {
           // It is saved before the user can choose, and then for a moment the folder can be changed.

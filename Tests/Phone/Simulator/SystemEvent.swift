@@ -94,6 +94,9 @@ struct Scene: Codable, Sendable {
     var folder: String?
     /// A folder that the user creates there.
     var newFolder: String?
+    /// The tags that the user chooses or types.
+    var tags: [String] = []
+    var comment: String?
     /// What the user wants of what the sheet says is in Intray already. nil saves at once and waits for no such thing.
     var known: KnownChoice?
     /// After how many seconds the user swipes the sheet away, instead of saving.

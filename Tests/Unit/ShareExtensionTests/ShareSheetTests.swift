@@ -123,6 +123,58 @@ import UniformTypeIdentifiers
       #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
     }
 
+    @Test func tagsAndACommentAreAddedToAllThatIsShared() async throws {
+      let used = try ["Tax", "Home"].map { try #require(DocumentTag(named: $0)) }
+      let sheet = try Sheet(offering: ["a.txt", "b.txt"], tags: used)
+      #expect(sheet.harness.find(.textField, "Comment") == nil)
+      try sheet.harness.press("Add Tags and Comment")
+      for _ in 0..<3 { try sheet.harness.press("Home") }
+      try sheet.harness.type("Car", into: "Add Tag")
+      try sheet.harness.submit("Add Tag")
+      #expect(sheet.harness.find(.button, "Car")?.isSelected == true)
+      // What was typed and not entered counts, too.
+      try sheet.harness.type("Tax", into: "Add Tag")
+      try sheet.harness.type("Second try", into: "Comment")
+      try await sheet.end("Save")
+      #expect(try sheet.drained == ["a.txt", "b.txt"])
+      for name in ["a.txt", "b.txt"] {
+        let info = try Documents(sheet.container).info(of: DocumentPath([FileName(name)]))
+        #expect(info.tags?.map(\.name) == ["Home", "Car", "Tax"] && info.comment == "Second try")
+      }
+    }
+
+    @Test func aTagForWhichThereIsNoRoomStaysInTheField() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.harness.press("Add Tags and Comment")
+      let long = String(repeating: "Tag", count: 200)
+      try sheet.harness.type(long, into: "Add Tag")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "can’t have any more tags")
+      #expect(try sheet.model.typedTag == long && sheet.ends.isEmpty && sheet.parcels == 0)
+      try sheet.harness.type("Tag", into: "Add Tag")
+      try await sheet.end("Save")
+      #expect(try sheet.drained == ["a.txt"])
+      #expect(try Documents(sheet.container).info(of: "a.txt").tags?.map(\.name) == ["Tag"])
+    }
+
+    /// No attribute has room for it, and no word is lost.
+    @Test func aLongCommentIsADocumentAsWell() async throws {
+      let sheet = try Sheet(offering: ["a.pdf", "b.pdf"])
+      try sheet.harness.press("Add Tags and Comment")
+      let words = "My notes. " + String(repeating: "And so on. ", count: 200)
+      try sheet.harness.type(words, into: "Comment")
+      try await sheet.end("Save")
+      let documents = try sheet.drained
+      #expect(documents.count == 3, "\(documents)")
+      let text = try #require(documents.first { $0.hasSuffix(".txt") })
+      #expect(
+        try String(
+          decoding: Documents(sheet.container).head(of: DocumentPath([FileName(text)]), count: 9_999),
+          as: UTF8.self)
+          == words)
+      #expect(try Documents(sheet.container).info(of: "a.pdf").comment?.hasPrefix("My notes.") == true)
+    }
+
     @Test func theLastFolderIsChosenBeforeAnythingWasLookedAtAndNoFolderMovesIn() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
       try sheet.makeFolder("Work/2026")
@@ -623,7 +675,7 @@ private final class Sheet {
   init(
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
     visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask,
-    savingAtOnce: Bool = false, on disk: Disk = .system
+    savingAtOnce: Bool = false, tags: [DocumentTag] = [], on disk: Disk = .system
   ) throws {
     self.answer = answer
     let group = scratch.path + "/AppGroup"
@@ -650,7 +702,7 @@ private final class Sheet {
     ) { result in
       if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
     }
-    model = ShareModel(request, answer: answer, savesAtOnce: savingAtOnce)
+    model = ShareModel(request, answer: answer, savesAtOnce: savingAtOnce, tags: tags)
   }
 
   /// What is saved, as long as the sheet shows it.

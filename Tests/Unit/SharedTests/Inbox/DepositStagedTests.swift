@@ -90,4 +90,43 @@ import Testing
     let kept = try #require(after.comment)
     #expect(isWhole ? kept == comment : comment.hasPrefix(kept.dropLast()) && kept.hasSuffix("…"))
   }
+
+  /// The user's words stand before those that came with it, and its other attributes stay.
+  @Test func whatTheUserSaysOfAShareIsNotedOnEachOfItsDocuments() throws {
+    let deposit = try Inbox(test.container).deposit()
+    let one = try deposit.add("1".utf8, as: "one.txt")
+    try deposit.note(whereFrom: ["https://example.com/"], title: "One", comment: "From Ada", on: one)
+    _ = try deposit.note(
+      [#require(DocumentTag(named: "Old"))], comment: "")
+    _ = try deposit.add("2".utf8, as: "two.txt")
+    let tags = try ["Red", "Old"].map { try #require(DocumentTag(named: $0)) }
+    #expect(try deposit.note(tags, comment: "For the tax").isEmpty)
+    #expect(try deposit.publish() == nil)
+    try test.drain()
+    let documents = Documents(test.container)
+    let (first, second) = (try documents.info(of: "one.txt"), try documents.info(of: "two.txt"))
+    #expect(first.comment == "For the tax\n\nFrom Ada" && second.comment == "For the tax")
+    #expect(first.tags?.map(\.name) == ["Old", "Red"] && second.tags?.map(\.name) == ["Red", "Old"])
+    #expect(first.whereFrom == ["https://example.com/"] && first.title == "One")
+  }
+
+  /// A backup keeps no attribute of a document that has too many bytes of them: see ``Backup``.
+  @Test(arguments: ["x", "ก"])
+  func whatTheUserSaysHasTheRoomThatABackupLeaves(letter: String) throws {
+    let long = "https://files.example.com/" + String(repeating: "s", count: 600)
+    let tags = (0..<8).compactMap { DocumentTag(named: String(repeating: letter, count: 16) + "\($0)") }
+    #expect(DocumentTag.fit(tags) && !DocumentTag.fit(tags + tags + tags))
+    let comment = String(repeating: letter, count: 600)
+    let deposit = try Inbox(test.container).deposit()
+    let name = try deposit.add("1".utf8, as: "one.txt")
+    #expect(try deposit.note(whereFrom: [long], on: name).isEmpty)
+    #expect(try deposit.note(tags, comment: comment) == [comment])
+    #expect(try deposit.publish() == nil)
+    try test.drain()
+    let documents = Documents(test.container)
+    _ = try documents.trash("one.txt", expecting: documents.info(of: "one.txt").file)
+    try Backup.restore(test.path(of: "AppGroup"))
+    let after = try documents.info(of: DocumentPath(["one.txt"], in: .trash))
+    #expect(after.tags == tags && after.whereFrom == [long] && after.item != nil)
+  }
 }

@@ -46,9 +46,7 @@ extension View {
   ) -> some View {
     offering(content(), as: \.spokenActions)
   }
-  public nonisolated func accessibilityElement(
-    children: AccessibilityChildBehavior = .ignore
-  ) -> some View {
+  public nonisolated func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
     drawn(children) { behavior, content, context in
       let shown = content(context)
       guard !shown.isEmpty else { return shown }

@@ -6,9 +6,7 @@ open class UIHostingController<Content: View>: UIViewController, HarnessHosting 
   /// The simulator's side: what the view shows.
   public let harness: ViewHarness
 
-  public var rootView: Content {
-    didSet { harness.show(rootView) }
-  }
+  public var rootView: Content { didSet { harness.show(rootView) } }
 
   public init(rootView: Content) {
     self.rootView = rootView

@@ -34,21 +34,15 @@ public final class ViewHarness {
   private var workCount = 0
 
   /// Whether the app is in use.
-  public var scenePhase: ScenePhase = .inactive {
-    didSet { if scenePhase != oldValue { refresh() } }
-  }
+  public var scenePhase: ScenePhase = .inactive { didSet { if scenePhase != oldValue { refresh() } } }
   /// How wide the screen is: a phone's, unless said otherwise.
   public var horizontalSizeClass: UserInterfaceSizeClass = .compact {
     didSet { if horizontalSizeClass != oldValue { refresh() } }
   }
   /// Whether text is so large that only the narrowest view of several fits.
-  public var isTypeLarge = false {
-    didSet { if isTypeLarge != oldValue { refresh() } }
-  }
+  public var isTypeLarge = false { didSet { if isTypeLarge != oldValue { refresh() } } }
   /// Whether what the harness shows is on screen; a controller sets it when it appears and disappears.
-  public var isVisible = true {
-    didSet { if isVisible != oldValue { refresh() } }
-  }
+  public var isVisible = true { didSet { if isVisible != oldValue { refresh() } } }
   /// What takes the user's actions back.
   public let undoManager = UndoManager()
   /// The objects that the window tells commands, by their types.

@@ -36,9 +36,7 @@ public struct Button<Label: View>: View {
   var role: ButtonRole?
 }
 extension Button: HarnessView {
-  public nonisolated init(
-    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
-  ) {
+  public nonisolated init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     self.init(action: action, label: label())
   }
   /// <https://developer.apple.com/documentation/swiftui/button/init(role:action:label:)>
@@ -307,6 +305,11 @@ extension TextField: HarnessView {
   public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?)
   where Label == Text {
     self.init(label: Text(titleKey), text: text, prompt: prompt)
+  }
+  /// <https://developer.apple.com/documentation/swiftui/textfield/init(_:text:axis:)-7n1bm>
+  public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis)
+  where Label == Text {
+    self.init(label: Text(titleKey), text: text)
   }
   /// <https://developer.apple.com/documentation/swiftui/textfield/init(_:text:selection:prompt:axis:)>
   public nonisolated init(

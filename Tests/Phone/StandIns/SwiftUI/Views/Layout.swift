@@ -9,9 +9,7 @@ extension HStack: HarnessView {
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 
-  func render(in context: HarnessContext) -> [HarnessNode] {
-    context.stack(.horizontal, content)
-  }
+  func render(in context: HarnessContext) -> [HarnessNode] { context.stack(.horizontal, content) }
 }
 
 @MainActor @preconcurrency
@@ -102,6 +100,7 @@ public struct Alignment: Sendable {
 }
 
 public enum Axis {
+  case vertical
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
