@@ -5,7 +5,6 @@ import SwiftUI
 /// The places, and what can be set: beside the documents where there is room, else a step before them.
 struct Sidebar: View {
   @Bindable var window: WindowModel
-  @AppStorage(Preferences.favoriteFoldersKey, store: Preferences.store) private var favorites = FolderList()
 
   private var app: HostModel { window.app }
   var body: some View {
@@ -30,14 +29,25 @@ struct Sidebar: View {
         NavigationLink(value: Place.trash) { Label("Recently Deleted", systemImage: "trash") }
           .dropTarget(.trash)
       }
-      if !favorites.paths.isEmpty {
+      if !app.overview.favorites.isEmpty {
         Section("Favorites") {
-          ForEach(favorites.paths, id: \.self) { folder in
-            Button(folder.names.last?.description ?? "", systemImage: "folder") {
-              window.showInFolder(folder)
+          ForEach(app.overview.favorites) { folder in
+            Button(folder.shownName, systemImage: "folder") { window.showInFolder(folder.path) }
+              .dropTarget(folder.path)
+              .contextMenu { FavoriteButton(actions: window.actions, folder: folder) }
+          }
+        }
+      }
+      if !app.overview.tags.isEmpty {
+        Section("Tags") {
+          ForEach(app.overview.tags) { tag in
+            NavigationLink(value: Place.tag(tag.name)) {
+              Label {
+                Text(verbatim: tag.name)
+              } icon: {
+                TagDot(tag: tag)
+              }
             }
-            .dropTarget(folder)
-            .contextMenu { FavoriteButton(folder: folder) }
           }
         }
       }

@@ -79,6 +79,14 @@ struct DocumentActions {
     }
   }
 
+  func setFavorite(_ folder: DocumentEntry, to isFavorite: Bool) {
+    perform(.tag, for: [folder.seen]) { documents, seen in
+      seen.map { folder in
+        Result { () throws(DiskError) in try documents.setFavourite(folder, to: isFavorite) }
+      }
+    }
+  }
+
   func makeFolder(_ name: DocumentName, in folder: DocumentPath) {
     perform(.add, for: [SeenDocument(folder)]) { documents, _ in
       [Result { () throws(DiskError) in try documents.makeFolder(name, in: folder) }]

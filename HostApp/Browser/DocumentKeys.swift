@@ -160,7 +160,7 @@ struct PageCommands: Commands {
 
   /// The rows of the sidebar.
   private var places: some View {
-    ForEach(Place.allCases, id: \.self) { place in
+    ForEach([Place.recents, .documents, .links, .cloud, .trash], id: \.self) { place in
       if let (title, key) = place.command {
         Button(title) { page?.window.go(to: place) }
           .keyboardShortcut(key, modifiers: [.command, .shift])
@@ -177,7 +177,7 @@ extension Place {
     case .recents: ("Recents", "f")
     case .documents: ("Documents", "o")
     case .links: ("Links", "l")
-    case .conflicts: nil
+    case .conflicts, .tag: nil
     case .cloud: ("iCloud Drive", "i")
     case .trash: ("Recently Deleted", "r")
     }

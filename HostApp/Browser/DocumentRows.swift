@@ -317,7 +317,7 @@ struct DocumentMenu: View {
     if let entry {
       Button("Copy Link", systemImage: "link") { actions.copyLink(entry) }
       Button("Get Info", systemImage: "info.circle") { actions.showInfo(entry) }
-      if entry.isFolder { FavoriteButton(folder: entry.path) }
+      if entry.isFolder { FavoriteButton(actions: actions, folder: entry) }
     }
     Button("Compress", systemImage: "archivebox") { actions.compress(entries) }
     if let entry { Button("Rename", systemImage: "pencil") { actions.beginRenaming(entry) } }
@@ -402,16 +402,16 @@ struct TagDot: View {
   }
 }
 
-/// Puts a folder into the sidebar, or takes it out.
+/// Makes a folder a favorite, here and in Files, or none.
 struct FavoriteButton: View {
-  let folder: DocumentPath
-  @AppStorage(Preferences.favoriteFoldersKey, store: Preferences.store) private var favorites = FolderList()
+  let actions: DocumentActions
+  let folder: DocumentEntry
 
   var body: some View {
-    if favorites.paths.contains(folder) {
-      Button("Unfavorite", systemImage: "star.slash") { favorites.paths.removeAll { $0 == folder } }
+    if folder.favouriteRank == nil {
+      Button("Favorite", systemImage: "star") { actions.setFavorite(folder, to: true) }
     } else {
-      Button("Favorite", systemImage: "star") { favorites.paths.append(folder) }
+      Button("Unfavorite", systemImage: "star.slash") { actions.setFavorite(folder, to: false) }
     }
   }
 }

@@ -125,7 +125,7 @@ struct FolderSource: DocumentSource {
 struct RecentsSource: DocumentSource {
   let library: DocumentLibrary
 
-  var orderKeys: [String] { [Place.recents.rawValue] }
+  var orderKeys: [String] { ["recents"] }
   var order: ViewOptions.Order { ViewOptions.Order(.added) }
   var rows: RowStyle { .shares }
   var title: Text { Text("Recents") }
@@ -164,7 +164,7 @@ struct ShareSource: DocumentSource {
 struct LinksSource: DocumentSource {
   let library: DocumentLibrary
 
-  var orderKeys: [String] { [Place.links.rawValue] }
+  var orderKeys: [String] { ["links"] }
   var order: ViewOptions.Order { ViewOptions.Order(.added) }
   var title: Text { Text("Links") }
   let prompt: LocalizedStringKey = "Search Links"
@@ -184,7 +184,7 @@ struct LinksSource: DocumentSource {
 struct ConflictsSource: DocumentSource {
   let library: DocumentLibrary
 
-  var orderKeys: [String] { [Place.conflicts.rawValue] }
+  var orderKeys: [String] { ["conflicts"] }
   var rows: RowStyle { .conflicts }
   var title: Text { Text("Conflicts") }
   var verbs: Verbs { [] }
@@ -192,6 +192,27 @@ struct ConflictsSource: DocumentSource {
 
   func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure> {
     await library.list(query.of(.conflicts), isFresh: isFresh).mapError(ListFailure.init)
+  }
+}
+
+/// Documents and folders that have a tag, in any folder.
+struct TagSource: DocumentSource {
+  let library: DocumentLibrary
+  let tag: String
+
+  var orderKeys: [String] { ["tag"] }
+  var title: Text { Text(verbatim: tag) }
+  var prompt: LocalizedStringKey {
+    let prompt: LocalizedStringKey = "Search “\(tag)”"
+    return prompt
+  }
+  var verbs: Verbs { [.documents, .selection] }
+  var hint: Hint { Hint(title: "No Items", symbol: "tag") }
+
+  func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure> {
+    var query = query.of(.folder(DocumentPath()))
+    query.tags.insert(tag)
+    return await library.list(query, isFresh: isFresh).mapError(ListFailure.init)
   }
 }
 
@@ -259,6 +280,7 @@ extension HostModel {
     case (.conflicts, nil): ConflictsSource(library: library)
     case (.cloud, nil): CloudSource(cloud: cloud, path: DocumentPath())
     case (.trash, nil): FolderSource(library: library, path: .trash)
+    case (.tag(let tag), nil): TagSource(library: library, tag: tag)
     }
   }
 }

@@ -63,7 +63,7 @@ struct DropModel {
     switch window.route.place {
     case .documents, .trash: window.route.folder
     case .recents: DocumentPath()
-    case .cloud, .conflicts, .links: nil
+    case .cloud, .conflicts, .links, .tag: nil
     }
   }
 

@@ -165,8 +165,10 @@ extension Route {
 }
 
 /// Where documents are that the user can look at: see ``DocumentSource``.
-enum Place: String, Codable, Hashable, CaseIterable {
+enum Place: Codable, Hashable {
   case recents, documents, links, conflicts, cloud, trash
+  /// What has a tag of this name.
+  case tag(String)
 
   /// Whether the user goes into the folders there. Elsewhere a folder leads to its place in Documents.
   var hasFolders: Bool { [.documents, .cloud, .trash].contains(self) }

@@ -15,6 +15,8 @@ final class Overview {
   private(set) var conflicts = 0
   /// The documents of which there is one.
   private(set) var contested: Set<ItemID> = []
+  /// The folders that the user wants at hand.
+  private(set) var favorites: [DocumentEntry] = []
   /// The tags that documents have.
   private(set) var tags: [DocumentTag] = []
   /// What the user sees of Intray in Files.
@@ -42,11 +44,15 @@ final class Overview {
   /// Looks what all windows show beside the lists.
   func look(in library: DocumentLibrary) async {
     let found = await library.list(DocumentQuery(scope: .conflicts, range: 0..<200), isFresh: isFresh)
-    let tags = await library.index.usedTags
+    let (tags, favorites) = (await library.index.usedTags, await library.index.favourites)
     // Each is set only when it is another one: what is on screen is made anew then.
     if tags != self.tags {
       self.tags = tags
       Preferences.noteTags(Preferences.usedTags.filter(tags.contains), before: tags)
+    }
+    if favorites != self.favorites {
+      self.favorites = favorites
+      Preferences.favoriteFolders = favorites.map(\.path)
     }
     guard case .success(let list) = found, !Task.isCancelled else { return }
     let contested = Set(list.entries.compactMap(\.conflict))

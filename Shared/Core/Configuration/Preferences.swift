@@ -58,40 +58,40 @@ public struct Preferences: Hashable, Sendable {
     store?.set(answer.rawValue, forKey: markupAnswerKey)
   }
 
-  /// The folders that the user wants at hand. Some may be gone.
-  public static var favoriteFolders: FolderList {
-    store?.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)) ?? FolderList()
+  /// The folders that are favorites. The app notes them for the share sheet, which looks at no other folder, so some may be gone.
+  public static var favoriteFolders: [DocumentPath] {
+    get { folders(favoriteFoldersKey) }
+    set { store?.set(newValue.map(\.description), forKey: favoriteFoldersKey) }
   }
 
   /// The folders to offer first: those that were used last, then the favorites.
   public static var offeredFolders: [DocumentPath] {
     let used = recentFolders
-    return used + favoriteFolders.paths.filter { !used.contains($0) }
+    return used + favoriteFolders.filter { !used.contains($0) }
   }
-
-  /// Where ``favoriteFolders`` is kept.
-  public static let favoriteFoldersKey = "FavoriteFolders"
 
   /// The folders into which the user saved or moved something last, the latest first; at most three. Some may be gone.
   public static var recentFolders: [DocumentPath] {
-    (store?.stringArray(forKey: recentFoldersKey) ?? []).map { DocumentPath(bytes: $0.utf8) }
+    folders(recentFoldersKey)
   }
 
-  /// A folder has another path now, and so have the folders in it: the favorites and the folders that were used last follow. If the process is
+  private static func folders(_ key: String) -> [DocumentPath] {
+    (store?.stringArray(forKey: key) ?? []).map { DocumentPath(bytes: $0.utf8) }
+  }
+
+  /// A folder has another path now, and so have the folders in it: the folders that were used last follow. If the process is
   /// killed here, what does not follow is kept by a path that is gone, and is not offered.
   public static func follow(_ old: DocumentPath, to new: DocumentPath, in store: UserDefaults? = store) {
     guard let store else { return }
-    if var favorites = store.string(forKey: favoriteFoldersKey).flatMap(FolderList.init(rawValue:)),
-      favorites.follow(old, to: new)
-    {
-      store.set(favorites.rawValue, forKey: favoriteFoldersKey)
-    }
     for key in [recentFoldersKey, lastFolderKey] {
       // The last folder stands before its time.
       guard var value = store.array(forKey: key) else { continue }
-      var folders = FolderList(value.compactMap { ($0 as? String).map { DocumentPath(bytes: $0.utf8) } })
-      guard folders.follow(old, to: new) else { continue }
-      value.replaceSubrange(..<folders.paths.count, with: folders.paths.map(\.description))
+      for (index, text) in value.enumerated() {
+        guard let path = (text as? String).map({ DocumentPath(bytes: $0.utf8) }),
+          path.directory == old.directory, path.names.starts(with: old.names)
+        else { continue }
+        value[index] = DocumentPath(new.names + path.names.dropFirst(old.names.count)).description
+      }
       store.set(value, forKey: key)
     }
   }
@@ -138,6 +138,7 @@ public struct Preferences: Hashable, Sendable {
 
   /// Where ``savesAtOnce`` is kept.
   public static let savesAtOnceKey = "SavesAtOnce"
+  private static let favoriteFoldersKey = "FavoriteFolders"
   static let recentFoldersKey = "RecentFolders"
   static let lastFolderKey = "LastFolder"
   private static let savedSharesKey = "SavedShares"
@@ -165,37 +166,4 @@ public struct Preferences: Hashable, Sendable {
   }
 
   private static let layoutKey = "Layout"
-}
-
-/// Folders as the defaults keep them: a JSON list of their paths.
-public struct FolderList: RawRepresentable, Hashable, Sendable {
-  /// The folders, in the order in which they were added.
-  public var paths: [DocumentPath]
-
-  /// A list of these folders.
-  public init(_ paths: [DocumentPath] = []) { self.paths = paths }
-
-  /// Reads what ``rawValue`` wrote; nil for anything else.
-  public init?(rawValue: String) {
-    // Anything else is no list.
-    guard let paths = try? JSONDecoder().decode([String].self, from: Data(rawValue.utf8)) else { return nil }
-    self.init(paths.map { DocumentPath(bytes: $0.utf8) })
-  }
-
-  /// The list as text.
-  public var rawValue: String {
-    // Strings always have a JSON form.
-    String(decoding: (try? JSONEncoder().encode(paths.map(\.description))) ?? Data(), as: UTF8.self)
-  }
-
-  /// A folder has another path now, and so have the folders in it.
-  /// - Returns: whether one of these is among them.
-  mutating func follow(_ old: DocumentPath, to new: DocumentPath) -> Bool {
-    let before = paths
-    for (index, path) in paths.enumerated()
-    where path.directory == old.directory && path.names.starts(with: old.names) {
-      paths[index] = DocumentPath(new.names + path.names.dropFirst(old.names.count))
-    }
-    return paths != before
-  }
 }

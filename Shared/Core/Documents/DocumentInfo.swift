@@ -185,6 +185,21 @@ extension Documents {
     return try info(following: now)
   }
 
+  /// Makes a folder that the user saw a favorite, or none: in Files, too, which has one list of all.
+  ///
+  /// One call sets the attribute. If the process is killed here, the folder is a favorite or not: see ``change(_:expecting:_:)``.
+  /// - Throws: as ``file(of:isVeryFile:)`` and ``change(_:expecting:_:)``.
+  public func setFavourite(
+    _ folder: SeenDocument, to isFavourite: Bool, now: FileTime = .now
+  ) throws(DiskError) -> DocumentPath {
+    // Files ranks by the milliseconds since 1970 at which each became one.
+    let rank = ItemAttribute.encode(now.seconds * 1_000 + now.nanoseconds / 1_000_000)
+    try change(folder.path, expecting: file(of: folder)) { opened throws(DiskError) in
+      try opened.setAttribute(ItemAttribute.favouriteRank, isFavourite ? rank : nil)
+    }
+    return folder.path
+  }
+
   /// The tags of a document; nil if its list, or the system's own bytes that it stands for, cannot be read.
   private func tags(of opened: OpenFile) throws(DiskError) -> [DocumentTag]? {
     let list = try opened.attribute(ItemAttribute.tags)

@@ -19,8 +19,8 @@ public actor DocumentIndex {
   private let kindOf: @Sendable (DocumentEntry) -> DocumentKind?
   /// The kinds of files by their extensions, as far as they were asked for.
   private var kinds: [String: DocumentKind?] = [:]
-  /// The tags, as they were at a look.
-  private var tags: (generation: Int, all: [DocumentTag])?
+  /// The tags and the favorites, as they were at a look.
+  private var marks: (generation: Int, tags: [DocumentTag], favourites: [DocumentEntry])?
   let clock: ScanClock
   /// Each folder that was listed, or could not be. Those of the trash are among them.
   var folders: [DocumentPath: IndexedFolder] = [:]
@@ -89,13 +89,21 @@ public actor DocumentIndex {
   }
 
   /// The tags in use, in the order of their names; of those of one name but of several colours one.
-  public var usedTags: [DocumentTag] {
-    if let tags, tags.generation == generation { return tags.all }
+  public var usedTags: [DocumentTag] { currentMarks.tags }
+
+  /// The folders of Documents that are favorites, in the order of Files.
+  public var favourites: [DocumentEntry] { currentMarks.favourites }
+
+  private var currentMarks: (generation: Int, tags: [DocumentTag], favourites: [DocumentEntry]) {
+    if let marks, marks.generation == generation { return marks }
     let found = Set(folders.values.lazy.flatMap { $0.entries.lazy.flatMap(\.tags) }).sorted { $0.id < $1.id }
-    let all = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
+    let tags = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
       .sorted { $0.name < $1.name }
-    tags = (generation, all)
-    return all
+    let favourites = documents { $0.favouriteRank != nil && $0.isFolder }
+      .sorted { ($0.favouriteRank ?? 0, $0.path.description) < ($1.favouriteRank ?? 0, $1.path.description) }
+    let new = (generation, tags, favourites)
+    marks = new
+    return new
   }
 
   /// The document that carries an identifier; nil when the last look met none in Documents.

@@ -210,6 +210,8 @@ extension DocumentEntry {
   public struct Notes: Hashable, Sendable {
     /// Its tags, as far as the app can read them.
     public var tags: [DocumentTag] = []
+    /// The place of a folder among the favorites; nil if it is none.
+    public var favouriteRank: UInt64?
     /// The site that it is from; nil if unknown.
     public var source: String?
     /// Its title, if that is not its name.

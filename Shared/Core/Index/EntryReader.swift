@@ -98,6 +98,10 @@ struct EntryReader: Sendable {
       case ItemAttribute.arrival: entry.arrival = ArrivalRecord(value)
       case ItemAttribute.conflict: entry.conflict = ItemID(value)
       case TrashInfo.attribute: entry.thrownAway = TrashInfo(value)
+      case ItemAttribute.favouriteRank:
+        // A rank of 0 is none: <https://developer.apple.com/documentation/fileprovider/nsfileproviderfavoriterankunranked>.
+        let rank = ItemAttribute.decodeNumber(value).map { UInt64(bitPattern: $0) }
+        entry.favouriteRank = rank == 0 ? nil : rank
       case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []
       case ItemAttribute.wantedCopy: entry.isWantedCopy = true
       case Provenance.titleAttribute: entry.title = Provenance.title(value, of: entry.name)
@@ -115,7 +119,8 @@ struct EntryReader: Sendable {
   /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.
   private static let most = [
     Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, TrashInfo.attribute: 0,
-    ItemAttribute.missingFolder: 0, ItemAttribute.wantedCopy: 0, Provenance.commentAttribute: 8 << 10,
+    ItemAttribute.missingFolder: 0, ItemAttribute.wantedCopy: 0, ItemAttribute.favouriteRank: 0,
+    Provenance.commentAttribute: 8 << 10,
     Provenance.titleAttribute: 8 << 10,
     ItemAttribute.tags: ItemAttribute.mostTags,
     Provenance.attribute: 64 << 10,

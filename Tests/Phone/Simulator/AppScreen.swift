@@ -58,7 +58,8 @@ struct AppScreen {
   /// What the user can do, and on how many documents, folders or other things.
   nonisolated static let commands: [String: ClosedRange<Int>] = {
     let one = [
-      "preview", "info", "copy-link", "show-in-files", "recover", "delete-now", "mkdir", "view", "menu",
+      "preview", "info", "copy-link", "favorite", "tagged", "show-in-files", "recover", "delete-now", "mkdir",
+      "view", "menu",
       "swipe", "note", "show-share",
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
     ]
@@ -130,6 +131,11 @@ struct AppScreen {
       try harness.longPress(try await find(words[0]), "Copy Link")
       await settle()
       SystemEvent.show("Copied: " + (StandIn.Pasteboard.ofTask.url?.absoluteString ?? "nothing")).send()
+    case "favorite":
+      try harness.longPress(try await find(words[0]), "Favorite")
+      await settle()
+      try harness.backToStart()
+    case "tagged": try await enter(place: words[0])
     case "show-in-files":
       try harness.longPress(try await find(words[0]), "Show in Files")
       await settle()

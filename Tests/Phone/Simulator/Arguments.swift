@@ -78,7 +78,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] app show [FOLDER] | search TEXT [KIND|TAG …] | rename PATH NAME | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | recover NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
-                                   compress PATH … | info PATH | copy-link PATH | tag PATH TAG …
+                                   compress PATH … | info PATH | copy-link PATH | favorite PATH | tag PATH TAG … | tagged TAG
                                    note TEXT [--into FOLDER] | replace PATH FILE | move-recent NAME FOLDER | show-share NAME | links | select PATH …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    help | check-device
@@ -87,7 +87,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] install NUMBER    the build that is installed, from then on
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
-                                     mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off
+                                     mv FROM TO | rm [-r] PATH | favorite PATH | on | off      on once the app was launched, until the user turns it off
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
       simulator [--device DIR] shortcut find [FILTER …] [--any] [--sort-by PROPERTY] | latest [NUMBER] | files PATH … | add-waiting
                                      save FILE … [--into FOLDER] [--new-folder NAME] | save-text TEXT | save-link LINK | move PATH … --into FOLDER    actions of Shortcuts

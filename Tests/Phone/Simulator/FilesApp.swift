@@ -22,7 +22,8 @@ struct FilesApp {
     let isJSON = command == "ls" && arguments.flag("--json")
     let words = try arguments.all()
     let counts = [
-      "ls": 0...1, "cat": 1...1, "put": 1...2, "mkdir": 1...1, "mv": 2...2, "rm": 1...1, "on": 0...0,
+      "ls": 0...1, "cat": 1...1, "put": 1...2, "mkdir": 1...1, "mv": 2...2, "rm": 1...1, "favorite": 1...1,
+      "on": 0...0,
       "off": 0...0, "orphan": 0...0,
     ]
     guard let count = counts[command] else { throw WrongUsage("Files cannot \(command).") }
@@ -49,6 +50,13 @@ struct FilesApp {
       let (parent, name) = try files.findParent(words[0])
       _ = try files.create(name, .folder, in: parent, contents: nil)
     case "mv": try files.move(words[0], words[1])
+    case "favorite":
+      let item = try files.find(words[0])
+      var wish = item
+      // As Files ranks the first: <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/favoriterank>.
+      wish.favourite = item.favourite == nil ? Int64(Date.now.timeIntervalSince1970 * 1_000) : nil
+      let fields = NSFileProviderItemFields.favoriteRank.rawValue
+      _ = try files.ask(.modify(wish, base: item.base, fields: fields, contents: nil, options: 0))
     default:
       let item = try files.find(words[0])
       let options: NSFileProviderDeleteItemOptions = isRecursive ? [.recursive] : []
@@ -91,10 +99,12 @@ struct FilesApp {
     var kind: ItemSnapshot.Kind
     var size: Int64
     var contentVersion: String
+    var isFavorite: Bool
 
     init(_ item: ItemSnapshot, at path: String) {
       (self.path, identifier, kind, size) = (path, item.identifier, item.kind, item.size ?? 0)
       contentVersion = item.base.content.map { String($0, radix: 16) }.joined(separator: "-")
+      isFavorite = item.favourite != nil
     }
   }
 
@@ -122,7 +132,10 @@ struct FilesApp {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return print(String(decoding: try encoder.encode(lines), as: UTF8.self))
     }
-    for line in lines { print("\(line.path)  \(line.kind == .folder ? "folder" : "\(line.size) bytes")") }
+    for line in lines {
+      let size = line.kind == .folder ? "folder" : "\(line.size) bytes"
+      print("\(line.path)  \(size)\(line.isFavorite ? "  favorite" : "")")
+    }
   }
 
   /// What Files shows of a folder, as far as a picture has it.

@@ -96,6 +96,31 @@ import UniformTypeIdentifiers
     #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
   }
 
+  /// The system counts a folder with a rank as a favorite:
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/favoriterank>.
+  @Test func aFolderThatIsAFavoriteInTheAppIsOneInFilesAndTheOtherWayRound() async throws {
+    let container = harness.test.container
+    let index = DocumentIndex(container) { _ in false }
+    func favorites() async throws -> [String] {
+      try await index.update()
+      return await index.favourites.map(\.path.description)
+    }
+    let made = try harness.create("Work", type: .folder, fields: .favoriteRank) { $0.favoriteRank = 7 }
+    let folder = try #require(made)
+    #expect(try await favorites() == ["Work"])
+    let entry = try #require(await index.entries(at: [DocumentPath(["Work"])]).first)
+    _ = try Documents(container).setFavourite(entry.seen, to: false)
+    _ = try harness.list()
+    #expect((try harness.item(folder.itemIdentifier).favoriteRank ?? nil) == nil)
+    _ = try Documents(container).setFavourite(entry.seen, to: true)
+    _ = try harness.list()
+    let item = try harness.item(folder.itemIdentifier)
+    #expect((item.favoriteRank ?? nil)?.uint64Value ?? 0 > 1_000_000_000_000)
+    #expect(try await favorites() == ["Work"])
+    _ = try harness.modify(item, .favoriteRank) { $0.favoriteRank = nil }
+    #expect(try await favorites() == [])
+  }
+
   @Test func theItemDropsRemovedAttributes() throws {
     let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
       $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]

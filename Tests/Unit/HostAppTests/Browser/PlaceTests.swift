@@ -49,6 +49,28 @@ import Testing
       #expect(model.browser.folder == .trash && model.browser.problem == nil)
     }
 
+    @Test func aTagIsAPlaceWithAllThatHasIt() async throws {
+      let (harness, model, path) = try await openScreen(isWide: true)
+      let browser = model.browser
+      let home = try #require(DocumentTag(named: "Home"))
+      await browser.finish { $0.actions.set(home, of: $0.entries("new.txt", "Work"), to: true) }
+      #expect(harness.text.contains("Tags"))
+      try await browser.finish { _ in try harness.press("Home") }
+      #expect(harness.text.contains("✓ Home") && browser.listed == ["Work", "new.txt"])
+      // A search stays among them.
+      try put("x", at: path + "/AppGroup/Documents/new too.txt")
+      await browser.finish { $0.page.search.text = "new" }
+      #expect(browser.listed == ["new.txt"])
+      await browser.finish { $0.page.search.text = "" }
+      let kept = browser.window.route.kept
+      #expect(Route(kept: kept) == Route(.tag("Home")))
+      try await browser.finish { _ in try harness.press("Work") }
+      #expect(browser.place == .documents && browser.listed == ["Work/inside.txt"])
+      await browser.finish { $0.place = .tag("Home") }
+      await browser.finish { $0.actions.set(home, of: $0.list.entries, to: false) }
+      #expect(browser.listed == [] && !harness.text.contains("Tags"))
+    }
+
     @Test func anIPadThatBecomesNarrowKeepsItsScreen() async throws {
       let (harness, model, _) = try await openScreen(isWide: true)
       try await model.browser.finish { _ in try harness.press("Work") }

@@ -200,15 +200,25 @@ import Testing
     }
 
     @Test func aFavoriteFolderIsInTheSidebarUntilItIsTakenOut() async throws {
-      let (harness, browser) = try await openScreen(["Work/b.txt"])
-      try harness.longPress("Work", "Favorite")
+      let (harness, browser) = try await openScreen(["Play/a.txt", "Work/b.txt"])
+      for name in ["Work", "Play"] {
+        try await browser.finish { _ in try harness.longPress(name, "Favorite") }
+      }
       try harness.backToStart()
+      // By the time at which each became one.
+      #expect(browser.app.overview.favorites.map(\.name) == ["Work", "Play"])
       #expect(harness.text.contains("Favorites"))
       try await browser.finish { _ in try harness.press("Work") }
       #expect(browser.listed == ["Work/b.txt"])
+      try harness.back()
+      // The folder itself is one, under whichever name.
+      await browser.finish { $0.actions.rename($0.entry("Work").seen, to: DocumentName("Job")) }
       try harness.backToStart()
-      try harness.longPress("Work", "Unfavorite")
-      #expect(!harness.text.contains("Favorites"))
+      for name in ["Job", "Play"] {
+        try await harness.wait(for: name)
+        try harness.longPress(name, "Unfavorite")
+      }
+      try await harness.wait { !$0.text.contains("Favorites") }
     }
 
     @Test func aTextNoteStaysOnScreenUntilItIsSavedUnderItsFirstLine() async throws {

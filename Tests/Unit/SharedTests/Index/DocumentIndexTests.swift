@@ -131,6 +131,34 @@ import Testing
     #expect(await index.usedTags.map(\.name) == ["Réceipts", "Tax"])
   }
 
+  @Test func favoritesAreTheFoldersThatHaveARankInTheOrderOfFiles() async throws {
+    func rank(_ rank: Int64) -> [UInt8] { ItemAttribute.encode(rank) }
+    try test.put([
+      "Late": [:], "Early": ["In": [:]], "Last": [:],
+      "a.txt": .file("x").attribute(ItemAttribute.favouriteRank, rank(1)),
+    ])
+    // A number without a sign.
+    for (path, value) in [("Late", 9), ("Early/In", 3), ("Last", -1), ("Early", 0)] as [(DocumentPath, Int64)]
+    {
+      try test.container.folder(at: path).opened.setAttribute(ItemAttribute.favouriteRank, rank(value))
+    }
+    let index = DocumentIndex(test.container, clock: .patient) { _ in false }
+    try await index.update()
+    #expect(await index.favourites.map(\.path.description) == ["Early/In", "Late", "Last"])
+    let documents = Documents(test.container)
+    let folders = await index.entries(at: ["Early/In", "Early"]).map(\.seen)
+    _ = try documents.setFavourite(folders[0], to: false)
+    _ = try documents.setFavourite(folders[1], to: true, now: FileTime(seconds: 1_700_000_000))
+    _ = try documents.trash("Late", expecting: documents.info(of: "Late").file)
+    try await index.update()
+    #expect(await index.favourites.map(\.path.description) == ["Early", "Last"])
+    #expect(await index.favourites.first?.favouriteRank == 1_700_000_000_000)
+    // Another folder of the name is none.
+    #expect(throws: DiskError.self) {
+      _ = try documents.setFavourite(SeenDocument("Last", folders[0].identity), to: false)
+    }
+  }
+
   @Test func documentsAreOrderedByTheirTagsAndThoseWithoutOneComeLast() async throws {
     func tagged(_ names: String...) -> Tree {
       .file("x").attribute(ItemAttribute.tags, PropertyList.encode(names))
