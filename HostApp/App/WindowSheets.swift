@@ -54,6 +54,7 @@ struct WindowSheets: ViewModifier {
     let close: @MainActor () -> Void = { window.sheet = nil }
     switch sheet {
     case .naming(let naming): NamingView(naming: naming, cancel: close)
+    case .edit(let editing): TextEditingView(editing: editing, done: close)
     case .info(let info):
       DocumentInfoView(model: info, actions: actions, done: close)
         .onChange(of: app.overview.revision) { _, _ in info.lookAgain() }

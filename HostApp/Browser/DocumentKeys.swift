@@ -144,6 +144,9 @@ struct PageCommands: Commands {
       Button("Copy Link") { page.map { $0.actions.copyLink($0.commanded[0]) } }
         .keyboardShortcut("c", modifiers: [.command, .shift])
         .disabled(!takesOne(.documents))
+      Button("Edit") { page.map { $0.actions.edit($0.commanded[0]) } }
+        .keyboardShortcut("e")
+        .disabled(!takesOne(.documents) || page?.commanded.first?.isEditable != true)
       Button("Get Info") { page?.withCommanded { page?.actions.showInfo($0[0]) } }
         .keyboardShortcut("i")
         .disabled(!takesOne([.documents, .deleted, .cloud]))

@@ -310,6 +310,9 @@ struct DocumentMenu: View {
     if let entry, entry.isLink {
       Button("Open Link", systemImage: "safari") { actions.openLink(entry) }
     }
+    if let entry, entry.isEditable {
+      Button("Edit", systemImage: "square.and.pencil") { actions.edit(entry) }
+    }
     if let entry, !window.route.place.hasFolders || page.isSearching {
       Button("Show in Enclosing Folder", systemImage: "folder") { window.showInFolder(entry.path) }
     }

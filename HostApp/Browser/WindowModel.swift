@@ -201,6 +201,7 @@ final class Notices {
 /// A sheet over a window. A window shows one at a time.
 enum WindowSheet: Identifiable {
   case naming(NamingModel)
+  case edit(TextEditing)
   case info(DocumentInfoModel)
   case cloudInfo(DocumentEntry)
   case move([DocumentEntry])
@@ -223,6 +224,7 @@ enum WindowSheet: Identifiable {
   var id: ID {
     switch self {
     case .naming(let model): .object(ObjectIdentifier(model))
+    case .edit(let model): .object(ObjectIdentifier(model))
     case .info(let model): .object(ObjectIdentifier(model))
     case .cloudInfo(let entry): .path(entry.path)
     case .move: .move

@@ -71,7 +71,7 @@ struct AppScreen {
     ]
     var counts = [
       "rename": 2...2, "move": 2...2, "move-recent": 2...2, "replace": 2...2, "mark-up": 2...2,
-      "tag": 2...Int.max, "search": 1...Int.max, "show": 0...1, "cloud": 0...1,
+      "edit": 2...2, "tag": 2...Int.max, "search": 1...Int.max, "show": 0...1, "cloud": 0...1,
     ]
     for (names, count) in [(one, 1...1), (many, 1...Int.max), (none, 0...0)] {
       for name in names { counts[name] = count }
@@ -131,6 +131,14 @@ struct AppScreen {
       try harness.longPress(try await find(words[0]), "Copy Link")
       await settle()
       SystemEvent.show("Copied: " + (StandIn.Pasteboard.ofTask.url?.absoluteString ?? "nothing")).send()
+    case "edit":
+      try harness.longPress(try await find(words[0]), "Edit")
+      await settle()
+      try harness.type(words[1], into: "Text")
+      // In a picture the user is still writing.
+      guard Picture.wanted == nil else { return }
+      try harness.press("Done")
+      try await harness.wait(atMost: .seconds(60)) { _ in browser.sheet == nil }
     case "favorite":
       try harness.longPress(try await find(words[0]), "Favorite")
       await settle()

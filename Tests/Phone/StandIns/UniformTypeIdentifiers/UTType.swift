@@ -133,6 +133,9 @@ extension UTType {
   /// `com.apple.rtfd`, for the system's side.
   public static var rtfd: UTType { declared("com.apple.rtfd") }
   public static var flatRTFD: UTType { declared("com.apple.flat-rtfd") }
+  public static var xml: UTType { declared("public.xml") }
+  public static var json: UTType { declared("public.json") }
+  public static var sourceCode: UTType { declared("public.source-code") }
   public static var html: UTType { declared("public.html") }
   public static var propertyList: UTType { declared("com.apple.property-list") }
   public static var pdf: UTType { declared("com.adobe.pdf") }

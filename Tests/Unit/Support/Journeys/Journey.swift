@@ -81,7 +81,7 @@ extension Journey {
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, compress,
-    tag, replaceOnPurpose, replaceByAnotherType, keptEdit, merge,
+    tag, editText, replaceOnPurpose, replaceByAnotherType, keptEdit, merge,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -369,6 +369,19 @@ extension Journey {
   } check: { test in
     let info = try Documents(test.container).info(of: "a.txt")
     try expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
+  }
+
+  /// The user edits a text, and it has one of the two versions, whole.
+  static let editText = Journey(
+    name: "an edited text", keeps: [["old"], ["new"]], isDone: { $0.contents == texts("new") }
+  ) { test in
+    try test.put(["a.txt": .file("old").attribute("tag", [7])])
+  } act: { test, disk in
+    guard let version = try Documents(test.container).text(of: "a.txt") else { return }
+    _ = try Documents(test.container(on: disk)).save("new", over: version, conflictWord: "conflict")
+  } check: { test in
+    let found = try test.documents
+    try expect(found.contents == texts("old") || found.contents == texts("new"), "\(found)")
   }
 
   static let putBack = Journey(name: "a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })

@@ -2,6 +2,7 @@ import Foundation
 
 // How a view looks is shown by pictures only.
 extension View {
+  public nonisolated func monospaced(_ isActive: Bool = true) -> some View { self }
   public nonisolated func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   public nonisolated func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center

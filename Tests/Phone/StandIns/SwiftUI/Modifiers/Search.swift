@@ -4,6 +4,12 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 extension View {
+  /// Its buttons and fields are the system's.
+  public nonisolated func findNavigator(isPresented: Binding<Bool>) -> some View {
+    drawn(isPresented.wrappedValue) { isPresented, content, context in
+      content(context) + (isPresented ? [context.node(.searchField, label: "Find")] : [])
+    }
+  }
   /// Lets the user search, narrowed by tokens, of which some are suggested. The binding moves the focus into the field.
   public nonisolated func searchable<C, T: View>(
     text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
