@@ -32,6 +32,8 @@ final class FolderModel {
   var chosen = FolderChoice()
   /// Documents, the folders that were used last, the favorites, and what the user has browsed to.
   private(set) var choices: [FolderChoice]
+  /// Where documents like these were moved or saved last, and their site.
+  private(set) var usual: (folder: DocumentPath, site: String)?
   /// The pages that are open: folders, outermost first.
   var pages: [DocumentPath] = []
   private let container: Container?
@@ -63,6 +65,13 @@ final class FolderModel {
       choices.removeAll { $0 == choice }
       if chosen == choice { chosen = FolderChoice() }
     }
+  }
+
+  /// Offers the folder in which the last documents from a site lie, if it is there and not chosen already.
+  func offer(_ folder: DocumentPath, for site: String) async {
+    guard let container, folder != chosen.path, (try? await Self.list(folder, in: container)) != nil
+    else { return }
+    usual = (folder, site)
   }
 
   /// The folders in a folder, for its page.

@@ -22,6 +22,7 @@ final class ShareModel {
   var typedTag = ""
   /// Whether there was no room for the last tag.
   private(set) var lacksRoom = false
+  private let usualFolder: (Likeness) -> DocumentPath?
   private let savesAtOnce: Bool
   private let answer: Preferences.DuplicateAnswer
   private var typed: String?
@@ -34,11 +35,14 @@ final class ShareModel {
   ///   - answer: the user's answer for all that Intray has already.
   ///   - savesAtOnce: whether the sheet saves at once, into the last folder.
   ///   - tags: those that are in use.
+  ///   - usualFolder: where the last documents of a likeness lie.
   init(
     _ request: ShareRequest, answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
-    savesAtOnce: Bool = Preferences.savesAtOnce, tags: [DocumentTag] = Preferences.usedTags
+    savesAtOnce: Bool = Preferences.savesAtOnce, tags: [DocumentTag] = Preferences.usedTags,
+    usualFolder: @escaping (Likeness) -> DocumentPath? = Preferences.usualFolder
   ) {
     (self.request, self.answer, self.savesAtOnce, self.tags) = (request, answer, savesAtOnce, tags)
+    self.usualFolder = usualFolder
     offersQuickSave = !savesAtOnce && Preferences.savedShares == Self.sharesBeforeOffer
     folders = FolderModel(request.container, choosingLast: savesAtOnce)
   }
@@ -119,6 +123,9 @@ final class ShareModel {
   func look() async {
     guard case .choosing(let loaded?) = state else { return }
     let found = answer == .keep ? [] : await request.share.counterparts(of: loaded)
+    if let likeness = await request.share.likeness(of: loaded), let folder = usualFolder(likeness) {
+      await folders.offer(folder, for: likeness.site)
+    }
     if isLoaded { self.found = found }
   }
 

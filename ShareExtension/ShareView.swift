@@ -93,6 +93,9 @@ private struct ChoiceForm: View {
         } else {
           if model.others > 0 { Subject(model: model) }
           if model.canRename { NameField(model: model) }
+          if let usual = folders.usual {
+            UsualFolder(folders: folders, folder: usual.folder, site: usual.site)
+          }
         }
       } footer: {
         if model.isHidden {
@@ -125,6 +128,29 @@ private struct ChoiceForm: View {
       }
       ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
     }
+  }
+}
+
+/// The folder into which what is like this went last, to be chosen with one tap.
+private struct UsualFolder: View {
+  let folders: FolderModel
+  let folder: DocumentPath
+  let site: String
+
+  var body: some View {
+    Button {
+      folders.choose(FolderChoice(folder: folder))
+    } label: {
+      Label {
+        VStack(alignment: .leading) {
+          Text(verbatim: folder.description)
+          Text("Used last for items like this from \(site)").font(.caption).foregroundStyle(.secondary)
+        }
+      } icon: {
+        Image(systemName: folders.chosen.path == folder ? "checkmark" : "folder")
+      }
+    }
+    .accessibilityAddTraits(folders.chosen.path == folder ? .isSelected : [])
   }
 }
 

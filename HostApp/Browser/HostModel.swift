@@ -110,6 +110,7 @@ final class HostModel {
     await windows.removeEmptyInbox()
     await overview.update { await recents.lookForArrivals() }
     await overview.look(in: library)
+    Preferences.keep(usualFolders: await library.index.usualFolders)
     _ = await (place, account)
     activation.hasLooked = true
   }

@@ -29,6 +29,8 @@ private struct MovePage: View {
   let offered: [DocumentPath]
   /// What of ``offered`` exists and does not have the documents yet.
   @State private var suggestions: [DocumentPath] = []
+  /// Where documents like these were moved or saved last.
+  @State private var usual: DocumentPath?
   /// The folders here; nil until they and ``suggestions`` are known, so that nothing is pushed down.
   @State private var folders: [DocumentPath]?
   /// The name of a new folder, as it is typed.
@@ -46,8 +48,22 @@ private struct MovePage: View {
       } footer: {
         if isHere { Text("Choose a folder to move to.") }
       }
-      if folder.names.isEmpty, !suggestions.isEmpty {
+      if folder.names.isEmpty, !suggestions.isEmpty || usual != nil {
         Section("Move To") {
+          if let usual, let site = documents[0].source {
+            Button {
+              move(to: usual)
+            } label: {
+              Label {
+                VStack(alignment: .leading) {
+                  Text(verbatim: usual.description)
+                  Text("Used last for items like this from \(site)").caption()
+                }
+              } icon: {
+                Image(systemName: "folder")
+              }
+            }
+          }
           ForEach(suggestions, id: \.self) { suggestion in
             Button(suggestion.description, systemImage: "folder") { move(to: suggestion) }
           }
@@ -84,13 +100,21 @@ private struct MovePage: View {
   private func list() async {
     (name, problem) = ("", nil)
     let others = offered.filter { folder in !documents.contains { $0.folder == folder } }
-    let known = await actions.library.index.entries(at: others).filter(\.isFolder).map(\.path)
+    let index = actions.library.index
+    let known = await index.entries(at: others).filter(\.isFolder).map(\.path)
+    let likeness = documents[0].likeness
+    if let likeness, documents.allSatisfy({ $0.likeness == likeness }) {
+      let found = await index.usualFolders[likeness]
+      usual = documents.allSatisfy { $0.folder == found } ? nil : found
+    }
     var query = DocumentQuery(folder: folder, limit: .max)
     query.members = .folders
     switch await actions.library.list(query) {
     case .success(let list):
       let moved = Set(documents.map(\.path))
-      (suggestions, folders) = (known, list.entries.map(\.path).filter { !moved.contains($0) })
+      (suggestions, folders) = (
+        known.filter { $0 != usual }, list.entries.map(\.path).filter { !moved.contains($0) }
+      )
     case .failure(let error): problem = Messages.cannotFollow(folder, error)
     }
   }

@@ -236,6 +236,10 @@ public struct Share {
     }
   }
 
+  /// What all loaded documents have in common, for the folder that is offered; nil where that is nothing, or cannot be read now.
+  @concurrent
+  public nonisolated func likeness(of loaded: Loaded) async -> Likeness? { try? loaded.deposit.likeness() }
+
   /// Removes from the parcel what the app still has with the same bytes. The rest waits to be published.
   ///
   /// Dies in it: nothing was saved, and every document is where it was.

@@ -26,6 +26,11 @@ public enum Provenance {
   /// The addresses in an attribute's value, or none when it is malformed.
   public static func decode(_ value: [UInt8]) -> [String] { PropertyList.strings(value) ?? [] }
 
+  /// The site in an attribute's value: that of the page, or else of the address; nil when there is none.
+  static func site(_ value: [UInt8]) -> String? {
+    decode(value).reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
+  }
+
   /// The attributes that fit into so many bytes, names and values together: a title has a quarter at most, and beside a
   /// comment the addresses have half of the rest. An address loses its query first, then its path; texts lose their ends.
   /// - Returns: the attributes, and which of them are whole.

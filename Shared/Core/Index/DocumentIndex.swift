@@ -99,11 +99,16 @@ public actor DocumentIndex {
     let found = Set(folders.values.lazy.flatMap { $0.entries.lazy.flatMap(\.tags) }).sorted { $0.id < $1.id }
     let tags = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
       .sorted { $0.name < $1.name }
-    let favourites = documents { $0.favouriteRank != nil && $0.isFolder }
+    let favourites = documents { $0.isFolder && $0.favouriteRank != nil }
       .sorted { ($0.favouriteRank ?? 0, $0.path.description) < ($1.favouriteRank ?? 0, $1.path.description) }
     let new = (generation, tags, favourites)
     marks = new
     return new
+  }
+
+  /// The folder in which the last documents of each likeness lie.
+  public var usualFolders: [Likeness: DocumentPath] {
+    Likeness.usualFolders(of: documents { $0.source != nil })
   }
 
   /// The document that carries an identifier; nil when the last look met none in Documents.

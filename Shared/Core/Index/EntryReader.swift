@@ -107,9 +107,7 @@ struct EntryReader: Sendable {
       case Provenance.titleAttribute: entry.title = Provenance.title(value, of: entry.name)
       case Provenance.commentAttribute: entry.comment = Provenance.comment(value)
       case ItemAttribute.missingFolder: entry.missingFolder = DocumentPath(bytes: value)
-      default:
-        entry.source = Provenance.decode(value).reversed().lazy.compactMap { URL(string: $0)?.host() }
-          .first { !$0.isEmpty }
+      default: entry.source = Provenance.site(value)
       }
     }
     // Files lists among its recents what came in, so that counts as used then.

@@ -92,6 +92,10 @@ struct AppScreen {
         try await enter(place: "Recents")
         try harness.swipe(shownName(words[0]), "Move")
       }
+      // In a picture the user has not chosen yet.
+      guard Picture.wanted == nil else {
+        return try await harness.wait { $0.front.plainText.contains("Folders") }
+      }
       for name in words[1].split(separator: "/").map(String.init) where isMoving {
         // Another process may have moved the folder away; then there is no such row.
         try? await harness.wait(atMost: .seconds(10)) { $0.front.plainText.contains(name) }

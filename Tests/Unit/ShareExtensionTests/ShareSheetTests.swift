@@ -123,6 +123,24 @@ import UniformTypeIdentifiers
       #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
     }
 
+    @Test(arguments: ["Bills", "Gone"])
+    func theFolderOfDocumentsLikeTheseIsChosenWithOneTap(folder: FileName) async throws {
+      let item = NSExtensionItem()
+      let page = try #require(URL(string: "https://bank.example/may.pdf"))
+      let file = NSItemProvider(item: Data("%PDF-1.4".utf8) as NSData, typeIdentifier: UTType.pdf.identifier)
+      file.suggestedName = "may.pdf"
+      item.attachments = [file, NSItemProvider(item: page as NSURL, typeIdentifier: UTType.url.identifier)]
+      let sheet = try Sheet(also: [item], usual: DocumentPath([folder]))
+      try sheet.makeFolder("Bills")
+      try await sheet.harness.wait { _ in sheet.model.isSearched }
+      let sentence = "Used last for items like this from bank.example"
+      #expect(sheet.harness.text.contains(sentence) == (folder == "Bills"))
+      let offer = sheet.harness.tree.everything.first { $0.role == .button && $0.label.hasPrefix("Bills") }
+      if let offer { try sheet.harness.press(offer.label) }
+      try await sheet.end("Save")
+      #expect(try sheet.drained == [folder == "Bills" ? "Bills/may.pdf" : "may.pdf"])
+    }
+
     @Test func tagsAndACommentAreAddedToAllThatIsShared() async throws {
       let used = try ["Tax", "Home"].map { try #require(DocumentTag(named: $0)) }
       let sheet = try Sheet(offering: ["a.txt", "b.txt"], tags: used)
@@ -675,7 +693,8 @@ private final class Sheet {
   init(
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
     visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask,
-    savingAtOnce: Bool = false, tags: [DocumentTag] = [], on disk: Disk = .system
+    savingAtOnce: Bool = false, tags: [DocumentTag] = [], usual: DocumentPath? = nil,
+    on disk: Disk = .system
   ) throws {
     self.answer = answer
     let group = scratch.path + "/AppGroup"
@@ -702,7 +721,8 @@ private final class Sheet {
     ) { result in
       if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
     }
-    model = ShareModel(request, answer: answer, savesAtOnce: savingAtOnce, tags: tags)
+    model = ShareModel(
+      request, answer: answer, savesAtOnce: savingAtOnce, tags: tags, usualFolder: { _ in usual })
   }
 
   /// What is saved, as long as the sheet shows it.

@@ -199,6 +199,32 @@ import Testing
       #expect(browser.moving.isEmpty)
     }
 
+    @Test func theFolderOfDocumentsLikeTheseIsOfferedFirst() async throws {
+      let (model, path) = try openApp()
+      try put("x", at: path + "/AppGroup/Documents/Bills/old.txt")
+      let inbox = Inbox(model.library.container)
+      for number in 1...4 {
+        let deposit = try inbox.deposit()
+        let name = try deposit.add("\(number)".utf8, as: DocumentName("\(number).pdf"))
+        try deposit.note(whereFrom: ["https://bank.example/\(number)"], on: name)
+        _ = try deposit.publish(to: Destination(number < 4 ? DocumentPath(["Bills"]) : DocumentPath()))
+      }
+      await model.activate()
+      let (harness, browser) = await openWindow(of: model)
+      await browser.finish { $0.place = .documents }
+      try harness.longPress("4.pdf", "Move")
+      try await harness.wait(for: "Used last for items like this from bank.example")
+      let bills = try #require(
+        harness.tree.everything.first { $0.role == .button && $0.label.hasPrefix("Bills") })
+      try await browser.finish { _ in try harness.press(bills.label) }
+      await browser.enter(DocumentPath(["Bills"]))
+      #expect(browser.listed.contains("Bills/4.pdf"))
+      // Here they all are.
+      try harness.longPress("4.pdf", "Move")
+      try await harness.wait { $0.front.plainText.contains("Folders") }
+      #expect(!harness.front.plainText.contains("Used last"))
+    }
+
     @Test func aFavoriteFolderIsInTheSidebarUntilItIsTakenOut() async throws {
       let (harness, browser) = try await openScreen(["Play/a.txt", "Work/b.txt"])
       for name in ["Work", "Play"] {
