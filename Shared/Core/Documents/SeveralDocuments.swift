@@ -14,7 +14,7 @@ extension Documents {
     return each(documents, isCancelled) { path, file throws(DiskError) in
       if parent == .trash { return path.directory == .trash ? path : try trash(path, expecting: file, taken) }
       let moved = try move(path, expecting: file, to: parent, as: nil, taken)
-      if path.directory == .trash { forgetOrigin(moved, file) }
+      if path.directory == .trash { removeTrashInfo(moved, file) }
       return moved
     }
   }

@@ -81,12 +81,12 @@ extension Documents {
       // again.
       restored = try move(path, expecting: file, to: DocumentPath(), as: name, taken)
     }
-    forgetOrigin(restored, file)
+    removeTrashInfo(restored, file)
     return restored
   }
 
   /// Removes the attributes of ``trash(_:expecting:as:now:_:)`` from a document that was put back.
-  func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
+  func removeTrashInfo(_ path: DocumentPath, _ file: FileID) {
     // Where they stay, they have no meaning outside the trash, and the next deletion overwrites them.
     try? change(path, expecting: file) { opened throws(DiskError) in
       try opened.setAttribute(TrashInfo.readingAttribute, nil)

@@ -71,7 +71,7 @@ extension Provider {
     }
     let placed = try documents.move(
       path, expecting: item.file, to: folder.path, as: name, expecting: folder.file)
-    if path.directory == .trash, placed.directory != .trash { documents.forgetOrigin(placed, item.file) }
+    if path.directory == .trash, placed.directory != .trash { documents.removeTrashInfo(placed, item.file) }
     if item.kind == .folder, path.directory != .trash { Preferences.follow(path, to: placed) }
     return try commit(item, at: placed, in: folder.id)
   }

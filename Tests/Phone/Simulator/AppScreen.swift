@@ -94,7 +94,7 @@ struct AppScreen {
       }
       // In a picture the user has not chosen yet.
       guard Picture.wanted == nil else {
-        return try await harness.wait { $0.front.plainText.contains("Folders") }
+        return try await harness.wait { $0.find(.textField, "New Folder") != nil }
       }
       for name in words[1].split(separator: "/").map(String.init) where isMoving {
         // Another process may have moved the folder away; then there is no such row.

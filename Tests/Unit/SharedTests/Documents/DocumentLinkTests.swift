@@ -58,7 +58,7 @@ import Testing
   /// The path of a document tells its name to the reader of the link, and may be another document's by then.
   @Test func theLinkToADocumentThatCarriesAnIdentifierHasNothingElse() throws {
     let item = try #require(ItemID("00112233445566778899aabbccddeeff"))
-    let identity = SeenIdentity(file: FileID(inode: 1, generation: 1), item: item)
+    let identity = SeenIdentity(file: FileID(1), item: item)
     let seen = SeenDocument(DocumentPath(["a.txt"]), identity)
     #expect(
       DocumentLink(seen).url?.absoluteString == "intray://document/?id=00112233445566778899aabbccddeeff")
