@@ -78,7 +78,7 @@ public struct FileID: Hashable, Sendable, CustomStringConvertible {
   /// An identity of this number.
   public init(_ number: UInt64) { self.number = number }
 
-  /// The number in hexadecimal; ``init(_:)-(StringProtocol)`` reads it back.
+  /// The number in hexadecimal, as the initializer with a text reads it back.
   public var description: String { String(number, radix: 16) }
 
   /// Reads what ``description`` wrote; nil for anything else.

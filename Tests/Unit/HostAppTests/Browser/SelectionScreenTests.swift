@@ -232,8 +232,9 @@ import Testing
       }
       try harness.backToStart()
       // By the time at which each became one.
-      #expect(browser.app.overview.favorites.map(\.name) == ["Work", "Play"])
-      #expect(harness.text.contains("Favorites"))
+      try await harness.wait { harness in
+        harness.text.contains("Favorites") && browser.app.overview.favorites.map(\.name) == ["Work", "Play"]
+      }
       try await browser.finish { _ in try harness.press("Work") }
       #expect(browser.listed == ["Work/b.txt"])
       try harness.back()
