@@ -126,9 +126,10 @@ struct TextEditingView: View {
     }
   }
 
-  /// Closes the editor, unless something could not be saved.
+  /// Closes the editor, unless something could not be saved, or the user must first read where it is.
   private func close() async {
+    let read = editing.notice
     await editing.save()
-    if editing.isSaved { done() }
+    if editing.isSaved, editing.notice == nil || editing.notice == read { done() }
   }
 }

@@ -62,6 +62,20 @@ import Testing
       #expect(try text(path + "a (conflict).txt") == "mine again")
     }
 
+    @Test func aConflictThatIsFoundAtTheEndIsReadBeforeTheEditorCloses() async throws {
+      let (harness, browser, path) = try await openScreen(["a.txt"])
+      try await browser.finish { _ in try harness.longPress("a.txt", "Edit") }
+      try Data("theirs, from Files".utf8).write(to: URL(filePath: path + "a.txt"))
+      try harness.type("mine", into: "Text")
+      try harness.press("Done")
+      try await harness.wait(for: "Your changes are in “a (conflict).txt”.")
+      await browser.settle()
+      #expect(browser.window.sheet != nil)
+      try harness.press("Done")
+      try await harness.wait { _ in browser.window.sheet == nil }
+      #expect(try text(path + "a (conflict).txt") == "mine")
+    }
+
     @Test func anEditorWhoseTextCannotBeSavedStaysOpenAndSaysWhy() async throws {
       let isFull = Flag()
       let disk = Disk.system.withoutSyncs.refusing([.createFile], with: .noSpace, while: isFull)
