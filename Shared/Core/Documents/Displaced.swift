@@ -51,8 +51,11 @@ struct Displaced: Sendable {
       self.init(staged: FileID(parts[1]), base: FileSnapshot(parts[2]), fate)
     }
 
+    /// No file: nothing that reads as a number.
+    private static let none = "none"
+
     func freshName() -> FileName {
-      let parts = [FileName.random().description, staged?.description ?? "0", base?.text ?? "0"]
+      let parts = [FileName.random().description, staged?.description ?? Self.none, base?.text ?? Self.none]
       return FileName((parts + (fate.map { [$0.rawValue] } ?? [])).joined(separator: "."))
     }
   }

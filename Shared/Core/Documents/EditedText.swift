@@ -70,7 +70,7 @@ extension Documents {
   ) throws(DiskError) -> DocumentPath {
     if let item = try? container.entry(path).identity()?.id {
       try? change(copy, expecting: file) { opened throws(DiskError) in
-        try opened.setAttribute(ItemAttribute.conflict, item.bytes)
+        try mark(opened, asConflictWith: item)
       }
     }
     let name = path.documentName.marked(word)

@@ -199,6 +199,15 @@ extension Documents {
     }
   }
 
+  /// Notes on a conflict copy which document it is in conflict with, so that the app can show both. See ``keepBoth(_:)``.
+  func mark(_ copy: OpenFile, asConflictWith id: ItemID) throws(DiskError) {
+    do throws(DiskError) {
+      try copy.setAttribute(ItemAttribute.conflict, id.bytes)
+    } catch  where error.code == .unsupported || error.code == .denied {
+      // The volume keeps no attribute. The copy is beside the document all the same.
+    }
+  }
+
   /// The name of the old version, with the extension of the new one: an editor may have saved another type.
   static func name(of old: DocumentName, for new: DocumentName) -> DocumentName {
     old.fileExtension.lowercased() == new.fileExtension.lowercased()

@@ -105,7 +105,7 @@ extension Provider {
       // The system tells of tags by themselves; those on its copy may be older.
       try file.setAttribute(ItemAttribute.tags, nil)
       if !change.fields.isEmpty { missed = try change.apply(file) }
-      if let conflict = delivery.conflict { try self.mark(file, asConflictWith: conflict) }
+      if let conflict = delivery.conflict { try self.documents.mark(file, asConflictWith: conflict) }
       let identity = Identity(id, origin: delivery.origin, of: try file.status())
       try file.setIdentity(identity)
       carried = identity
@@ -120,15 +120,6 @@ extension Provider {
       hasLooked.withLock { $0 = false }
       staged.tidy()
       throw error
-    }
-  }
-
-  /// Notes on a conflict copy which document it is in conflict with, so that the app can show both.
-  private func mark(_ copy: OpenFile, asConflictWith id: ItemID) throws(DiskError) {
-    do throws(DiskError) {
-      try copy.setAttribute(ItemAttribute.conflict, id.bytes)
-    } catch  where error.code == .unsupported || error.code == .denied {
-      // The volume keeps no attribute. The copy is beside the document all the same.
     }
   }
 }
