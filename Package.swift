@@ -51,7 +51,7 @@ func platformFiles(_ platform: String) -> [String] {
       name: "HostApp",
       dependencies: [
         "IntrayCore", "IntrayIntake", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers",
-        "AppIntents", "QuickLook", "QuickLookThumbnailing", "Accessibility",
+        "AppIntents", "QuickLook", "QuickLookThumbnailing", "Accessibility", "PDFKit", "Vision",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -77,6 +77,8 @@ func platformFiles(_ platform: String) -> [String] {
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["Accessibility", "AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
+    standIn("PDFKit"),
+    standIn("Vision", ["AppleFoundation"]),
     standIn("notify"),
     standIn("os"),
 
@@ -145,7 +147,7 @@ func platformFiles(_ platform: String) -> [String] {
       name: "HostAppTests",
       dependencies: [
         "HostApp", "IntrayCore", "IntrayIntake", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers",
-        "SwiftUI", "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing", "_Testing_UIKit",
+        "SwiftUI", "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing", "Vision", "_Testing_UIKit",
       ],
       path: "Tests/Unit/HostAppTests"),
 

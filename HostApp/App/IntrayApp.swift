@@ -98,7 +98,10 @@ struct ContentView: View {
     }
     .background { DropArea(drops: DropModel(window: window)) }
     .modifier(WindowSheets(window: window))
-    .task(id: window.app.overview.revision) { await window.app.overview.look(in: window.library) }
+    .task(id: window.app.overview.revision) {
+      await window.app.overview.look(in: window.library)
+      window.app.contents.read()
+    }
     // A window can get another one while it is on screen.
     .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
       window.undoManager = undoManager

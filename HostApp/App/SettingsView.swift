@@ -3,12 +3,14 @@ import SwiftUI
 
 /// What the user can set, for the app and its extensions.
 struct SettingsView: View {
+  let contents: ContentSearch
   let done: @MainActor () -> Void
   @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
   @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
     var duplicateAnswer = Preferences.DuplicateAnswer.ask
   @AppStorage(Preferences.markupAnswerKey, store: Preferences.store) private
     var markupAnswer = Preferences.MarkupAnswer.ask
+  @AppStorage(Preferences.searchesContentsKey, store: Preferences.store) private var searchesContents = true
 
   var body: some View {
     NavigationStack {
@@ -36,6 +38,15 @@ struct SettingsView: View {
         } footer: {
           Text("Intray asks once, and does the same from then on. The old version goes to Recently Deleted.")
         }
+        Section {
+          Toggle("Search in Contents", isOn: $searchesContents)
+          Button("Delete Search Index", role: .destructive) { Task { await contents.delete() } }
+        } footer: {
+          Text("Intray reads texts, PDFs and pictures while you use it. What it reads stays on this device.")
+        }
+      }
+      .onChange(of: searchesContents) { _, isOn in
+        Task { if isOn { await contents.begin() } else { await contents.stop() } }
       }
       .sheetBar(Text("Settings")) { Button("Done", action: done) }
     }

@@ -67,7 +67,7 @@ struct WindowSheets: ViewModifier {
       ShareSheet(file: file, done: close)
         .onDisappear { if let copy { actions.release(copy) } }
     case .work: WorkView(queue: app.queue, done: close)
-    case .settings: SettingsView(done: close)
+    case .settings: SettingsView(contents: app.contents, done: close)
     case .help:
       HelpView(isFirst: showsFirstSteps, check: app.check, files: app.files, done: close)
         .onDisappear { showsFirstSteps = false }

@@ -70,12 +70,15 @@ struct DocumentRow: View {
   let entry: DocumentEntry
   /// How it came, where that is what the list is about.
   var arrival: Arrival?
+  /// Where the words of a search stand in it.
+  @State private var excerpt: String?
 
   var body: some View {
     DocumentItem(page: page, entry: entry) { label }
       .swipeActions { DocumentSwipes(page: page, entry: entry) }
       .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
       .onAppear { page.appeared(entry) }
+      .task(id: page.wordsInside(entry)) { excerpt = await page.excerpt(of: entry) }
       .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
       .listRowBackground(isUnderCursor ? Color.cursor : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
@@ -111,6 +114,7 @@ struct DocumentRow: View {
         }
         .caption()
         if let comment = page.foundComment(of: entry) { Text(verbatim: comment).caption().cut(to: 1) }
+        if let excerpt { Text(verbatim: excerpt).caption().cut(to: 2) }
         if let arrival {
           ForEach(arrival.sentences, id: \.self) { Text(verbatim: $0) }.caption()
         }
@@ -130,7 +134,10 @@ struct DocumentRow: View {
       if isNew { NewDot() }
     }
     .accessibilityElement(children: .combine)
-    .accessibilityLabel(Text(verbatim: page.spoken(entry, isNew: isNew, arrival)))
+    .accessibilityLabel(
+      Text(
+        verbatim: [page.spoken(entry, isNew: isNew, arrival), excerpt].compactMap(\.self).joined(
+          separator: ", ")))
   }
 
   @ViewBuilder private var facts: some View {
@@ -226,6 +233,12 @@ extension ListModel {
       comment.localizedStandardContains($0) && !name.localizedStandardContains($0)
     }
     return isFound ? comment : nil
+  }
+
+  /// Some words around those of the search in a document; nil where they are not in its contents.
+  func excerpt(of entry: DocumentEntry) async -> String? {
+    guard let words = wordsInside(entry) else { return nil }
+    return await window.app.contents.excerpt(of: entry, around: words)
   }
 
   /// The folder that a document is in, where the page has documents of several.

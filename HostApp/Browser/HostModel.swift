@@ -16,6 +16,7 @@ final class HostModel {
   let recents: RecentsModel
   let drains: DrainModel
   let cloud: CloudModel
+  let contents: ContentSearch
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer
   /// What the user lets the app try out on the device.
@@ -55,6 +56,7 @@ final class HostModel {
         if hasTaken { await files.signal() } else { overview.raise() }
       })
     cloud = CloudModel(library: library, queue: queue, overview: overview)
+    contents = ContentSearch(library)
     importer = Importer(library: library, files: files, queue: queue, unsaved: unsaved)
     check = DeviceCheck(library: library, files: files)
     windows = AppWindows(library)
@@ -113,6 +115,7 @@ final class HostModel {
     Preferences.keep(usualFolders: await library.index.usualFolders)
     _ = await (place, account)
     activation.hasLooked = true
+    if !Task.isCancelled { await contents.begin() }
   }
 
   private func register() async {
@@ -165,6 +168,11 @@ final class HostModel {
     activation.task?.cancel()
     recents.leave()
     drains.leave()
+    let activity = BackgroundActivity("Closing the search index") {}
+    Task {
+      await contents.stop()
+      activity.end()
+    }
   }
 
   /// The user opened a document in Intray, or followed a link, which a window shows: the one in front, when it is nil.

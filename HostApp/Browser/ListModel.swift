@@ -40,6 +40,10 @@ final class ListModel {
   /// Why it could not be listed last, in a sentence; nil when it could.
   private(set) var failure: String?
   var search = Search()
+  /// The documents that have the words of a search in their contents, as far as is known.
+  private var inside: (text: String, found: Set<FileSnapshot>) = ("", [])
+  /// Whether contents are being searched and names were: what was found so far may not be all.
+  private(set) var isLookingInside = false
   private var choice = Choice()
   /// The row that the keys of a keyboard are for.
   var cursor: DocumentPath?
@@ -86,9 +90,18 @@ final class ListModel {
   struct Request: Equatable {
     fileprivate var query: DocumentQuery
     fileprivate var revision: Int
+    /// That of the contents, where words are searched for.
+    fileprivate var contents: Int
   }
 
-  var request: Request { Request(query: query, revision: window.app.overview.revision) }
+  var request: Request {
+    Request(
+      query: query, revision: window.app.overview.revision,
+      contents: searchesInside ? window.app.contents.revision : 0)
+  }
+
+  /// Whether words are searched for in contents, too.
+  private var searchesInside: Bool { source.verbs.contains(.documents) && !search.text.isEmpty }
 
   private var query: DocumentQuery {
     // The scope is the source's.
@@ -112,7 +125,20 @@ final class ListModel {
     // A page that comes, or comes back, looks for itself: no event may have told of the last change.
     let comes = answered == nil || answered == asked
     let isFresh = window.app.overview.isFresh && !comes
-    let found = await source.list(asked.query, isFresh: isFresh)
+    var query = asked.query
+    if inside.text == query.text { query.found = inside.found }
+    isLookingInside = searchesInside
+    await show(await source.list(query, isFresh: isFresh), for: asked)
+    guard searchesInside, !Task.isCancelled, asked == request else { return }
+    inside = (query.text, await window.app.contents.find(query.text))
+    isLookingInside = false
+    guard inside.found != query.found else { return }
+    query.found = inside.found
+    await show(await source.list(query, isFresh: true), for: asked)
+  }
+
+  /// Shows what was found for a request, unless there is a newer one.
+  private func show(_ found: Result<DocumentList, ListFailure>, for asked: Request) async {
     guard !Task.isCancelled, asked == request else { return }
     switch found {
     case .success(let found):
@@ -128,6 +154,11 @@ final class ListModel {
     case .failure(.cancelled): break
     case .failure(.failed(let sentence)): (failure, answered) = (sentence, asked)
     }
+  }
+
+  /// The words of the search, where a document has them in its contents.
+  func wordsInside(_ entry: DocumentEntry) -> String? {
+    isSearching && inside.text == search.text && inside.found.contains(entry.contents) ? inside.text : nil
   }
 
   /// Shows what becomes of a document of iCloud that is on its way, as it happens, until its task is cancelled.

@@ -270,7 +270,7 @@ struct NothingFound: View {
   let page: ListModel
 
   var body: some View {
-    if page.isListed, page.list.entries.isEmpty, page.isSearching {
+    if page.isListed, page.list.entries.isEmpty, page.isSearching, !page.isLookingInside {
       ContentUnavailableView.search(text: page.search.text)
     }
   }

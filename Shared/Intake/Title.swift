@@ -13,20 +13,27 @@ enum Title {
     case "html", "htm", "xhtml", "shtml":
       let page = Markup(text(bytes))
       return page.title ?? Words.firstWords(page.words)
-    case "webarchive":
-      let main = PropertyList.decode(WebArchive.self, from: bytes, atMost: length)?.WebMainResource
-      return main.flatMap {
-        Markup(String(decoding: $0.WebResourceData, declared: $0.WebResourceTextEncodingName)).title
-      } ?? ""
+    case "webarchive": return page(inArchive: bytes)?.title ?? ""
     case "vcf", "vcard", "ics": return card(bytes)
     case "eml", "emlx", "mht", "mhtml": return subject(text(bytes, guesses: true))
-    case "rtf": return richText(bytes)
+    case "rtf":
+      let (text, isTitle) = richText(bytes)
+      return isTitle ? text : Words.firstWords(text)
     case "txt", "text", "md", "markdown": return Words.firstWords(text(bytes, guesses: true))
     default: return ""
     }
   }
 
-  private static func text(_ bytes: [UInt8], guesses: Bool = false) -> String {
+  /// The page that an archive of one shows.
+  static func page(inArchive bytes: [UInt8]) -> Markup? {
+    let main = PropertyList.decode(WebArchive.self, from: bytes, atMost: bytes.count)?.WebMainResource
+    return main.map {
+      Markup(String(decoding: $0.WebResourceData, declared: $0.WebResourceTextEncodingName))
+    }
+  }
+
+  /// What bytes say, in the encoding that they declare.
+  static func text(_ bytes: [UInt8], guesses: Bool = false) -> String {
     let declared = String(decoding: bytes.prefix(1_024), as: UTF8.self)
       .firstMatch(of: /(?:charset|encoding)\s*=\s*["']?([\w-]+)/.ignoresCase())?.output.1
     return String(decoding: bytes, declared: declared.map(String.init), guesses: guesses)
@@ -86,9 +93,10 @@ enum Title {
     return count > 1 && !found.isEmpty ? "\(found) +\(count - 1)" : found
   }
 
-  /// The title of RTF, else its first words, without tables and control words. `\'xx` is a byte of the code page, `\uN` a
+  /// The title of RTF, or else its text, without tables, pictures and control words. `\'xx` is a byte of the code page, `\uN` a
   /// character of UTF-16 with a byte for old readers behind it: RTF specification 1.9.1, "Unicode RTF".
-  private static func richText(_ rtf: [UInt8]) -> String {
+  /// - Parameter wantsTitle: whether a title is wanted more than the text.
+  static func richText(_ rtf: [UInt8], wantsTitle: Bool = true) -> (text: String, isTitle: Bool) {
     let source = String(decoding: rtf, as: UTF8.self)
     let page = source.firstMatch(of: /\\ansicpg(\d+)/)?.output.1
     let encoding = page.flatMap { String.Encoding(label: "windows-\($0)") } ?? .windowsCP1252
@@ -97,8 +105,10 @@ enum Title {
       text += String(decoding: wide, as: UTF16.self) + (String(bytes: bytes, encoding: encoding) ?? "")
       (wide, bytes) = ([], [])
     }
-    let title = source.firstMatch(of: /\{\\title ([^{}]*[^{}\s][^{}]*)\}/).map { String($0.output.1) }
-    let tables = /\{\\(\*|fonttbl|colortbl|stylesheet|info)([^{}]|\{[^{}]*\})*\}/
+    let title =
+      !wantsTitle
+      ? nil : source.firstMatch(of: /\{\\title ([^{}]*[^{}\s][^{}]*)\}/).map { String($0.output.1) }
+    let tables = /\{\\(\*|fonttbl|colortbl|stylesheet|info|pict)([^{}]|\{[^{}]*\})*\}/
     for token in (title ?? source.replacing(tables, with: "")).matches(
       of: /\\u(-?\d+) ?(?:\\'..|[^\\{}])?|\\'([0-9A-Fa-f]{2})|\\([a-z]+)-?\d* ?|\\([{}\\])|([^\\{}\r\n])/)
     {
@@ -116,6 +126,6 @@ enum Title {
       }
     }
     flush()
-    return title == nil ? Words.firstWords(text) : text
+    return (text, title != nil)
   }
 }

@@ -27,6 +27,8 @@ public struct Preferences: Hashable, Sendable {
   public var duplicateAnswer = DuplicateAnswer.ask
   /// The answer that the user gave last.
   public var markupAnswer = MarkupAnswer.ask
+  /// Whether a search looks into documents.
+  public var searchesContents = true
 
   /// The defaults, before the user has chosen anything.
   public init() {}
@@ -35,6 +37,8 @@ public struct Preferences: Hashable, Sendable {
   public static let duplicateAnswerKey = "DuplicateAnswer"
   /// Where ``markupAnswer`` is kept.
   public static let markupAnswerKey = "MarkupAnswer"
+  /// Where ``searchesContents`` is kept.
+  public static let searchesContentsKey = "SearchesContents"
 
   /// The key of whether the app shows its first steps when it is opened: false once the user has closed them.
   public static let showsFirstStepsKey = "ShowsFirstSteps"
@@ -51,6 +55,7 @@ public struct Preferences: Hashable, Sendable {
   init(_ store: UserDefaults) {
     duplicateAnswer = store.string(forKey: Self.duplicateAnswerKey).flatMap(DuplicateAnswer.init) ?? .ask
     markupAnswer = store.string(forKey: Self.markupAnswerKey).flatMap(MarkupAnswer.init) ?? .ask
+    searchesContents = store.object(forKey: Self.searchesContentsKey) as? Bool ?? true
   }
 
   /// Notes what is to become of documents that the user marks up from now on.

@@ -31,7 +31,7 @@ extension FileSnapshot {
   var renamed: FileSnapshot { FileSnapshot(file: file, size: size, modified: modified, changed: nil) }
 
   /// Tells whether another snapshot is of the same file with the same contents.
-  func matches(_ other: FileSnapshot) -> Bool {
+  public func matches(_ other: FileSnapshot) -> Bool {
     changed == nil || other.changed == nil ? renamed == other.renamed : self == other
   }
 }

@@ -187,8 +187,18 @@ public actor DocumentIndex {
     path.names.last.flatMap { folders[path.parent]?[$0] }
   }
 
-  private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
-    folders.lazy.filter { $0.key.directory != .trash }.flatMap { $0.value.entries.filter(isWanted) }
+  /// The documents and folders of Documents that are wanted, as far as the last look met them, in no order.
+  public func documents(_ isWanted: @Sendable (DocumentEntry) -> Bool) -> [DocumentEntry] {
+    all.flatMap { $0.filter(isWanted) }
+  }
+
+  /// The contents of all files of Documents, as far as the last look met them.
+  public var contents: Set<FileSnapshot> {
+    Set(all.joined().lazy.filter { $0.kind == .file }.map(\.contents))
+  }
+
+  private var all: some Sequence<[DocumentEntry]> {
+    folders.lazy.filter { $0.key.directory != .trash }.map(\.value.entries)
   }
 
   /// Lists the folders on the way to a folder that were never listed.
@@ -206,8 +216,8 @@ public actor DocumentIndex {
 }
 
 /// One thread at a time for an actor that waits for the disk: Swift's own pool has as many as the device has cores, and none to spare.
-private final class DiskExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "index", qos: .userInitiated)
+final class DiskExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "disk actor", qos: .userInitiated)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

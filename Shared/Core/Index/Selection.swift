@@ -30,7 +30,9 @@ struct Selection {
   /// asked for.
   private func rank(_ entry: DocumentEntry) -> Int8 {
     let isByName = query.order == .name && !query.isReversed && !query.scope.isOfArrivals
-    return isByName && !words.isEmpty ? words.rank(of: entry) : 0
+    guard isByName, !words.isEmpty else { return 0 }
+    // What is found by its contents alone comes last.
+    return query.found.contains(entry.contents) && !words.match(entry.name) ? 3 : words.rank(of: entry)
   }
 
   /// Counts what the query finds of some shares. Only their documents are matched once more.
@@ -115,6 +117,7 @@ struct Selection {
     if !query.kinds.isEmpty, kindOf(entry).map(query.kinds.contains) != true { return false }
     if !query.tags.isEmpty, !query.tags.isSubset(of: entry.tags.map(\.name)) { return false }
     return words.isEmpty || words.match(entry, besides: found) { kindOf(entry) }
+      || !query.found.isEmpty && query.found.contains(entry.contents)
   }
 }
 

@@ -123,6 +123,26 @@ public struct Sandbox: Sendable {
   /// Opens the folder of the preview copies; nil while it does not exist.
   func openPreviewCopies() throws(DiskError) -> Folder? { try open(Self.support + [Self.previewCopies]) }
 
+  /// What the system may delete while the app does not run, and leaves out of backups:
+  /// <https://developer.apple.com/documentation/foundation/optimizing-your-app-s-data-for-icloud-backup>.
+  private static let caches: [FileName] = ["Library", "Caches"]
+  private static let searchIndex = "SearchIndex.sqlite"
+
+  /// Makes the folder of the search index, and tells the path of the index in it.
+  func makeSearchIndex() throws(DiskError) -> String {
+    var folder = try Folder.open(path, disk: disk)
+    for name in Self.caches { folder = try folder.makeOrOpen(name) }
+    return path + "/" + Self.caches.map(\.description).joined(separator: "/") + "/" + Self.searchIndex
+  }
+
+  /// Removes the search index, the logs first: SQLite would take a log for that of the next file.
+  func removeSearchIndex() throws(DiskError) {
+    guard let folder = try open(Self.caches) else { return }
+    for part in ["-journal", "-wal", "-shm", ""] {
+      try folder[FileName(Self.searchIndex + part)].removeFile()
+    }
+  }
+
   private func make(_ name: FileName, isInBackups: Bool) throws(DiskError) -> Folder {
     var folder = try Folder.open(path, disk: disk)
     for name in Self.support { folder = try folder.makeOrOpen(name) }

@@ -163,9 +163,17 @@ struct AppScreen {
       try harness.press("New Folder")
       try await type(name)
     case "search":
+      // What was shared just now is to be found, too.
+      try await harness.wait(atMost: .seconds(60)) { _ in !model.contents.isReading }
       try harness.search(words[0])
       // What is offered below the field: kinds and tags.
       for token in words.dropFirst() { try harness.narrow(to: token) }
+      await settle()
+      // Each row asks by itself where the words stand in its document.
+      for entry in page?.list.entries.prefix(20) ?? [] {
+        guard let excerpt = await page?.excerpt(of: entry) else { continue }
+        try await harness.wait(for: excerpt, atMost: .seconds(60))
+      }
     case "recents": try await enter(place: "Recents")
     case "links": try await enter(place: "Links")
     case "show-share":
@@ -266,7 +274,7 @@ struct AppScreen {
     guard let page else { return }
     // What cannot be listed says so, and a page that is covered is not read.
     try? await harness.wait(atMost: .seconds(60)) { _ in
-      page.answered == page.request || self.page !== page
+      page.answered == page.request && !page.isLookingInside || self.page !== page
     }
   }
 

@@ -148,6 +148,8 @@ func settle(_ model: HostModel) async throws {
     if case .info(let info)? = window.sheet { await info.work?.value }
   }
   await model.cloud.work?.value
+  await model.contents.stop()
+  try await until { !model.contents.isReading }
 }
 
 /// Opens an app that is active over some documents, each of which holds its own path.

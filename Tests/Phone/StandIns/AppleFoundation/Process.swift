@@ -34,6 +34,11 @@ extension URL {
 }
 
 extension StandIn {
+  /// The system's side: how warm the device is.
+  public enum Temperature {
+    @TaskLocal public static var state = ProcessInfo.ThermalState.nominal
+  }
+
   /// The system's side: how many bytes a volume has room for, with what the system could purge.
   public enum VolumeCapacity {
     /// nil where the system does not know it.
@@ -52,6 +57,13 @@ extension URLResourceValues {
 }
 
 extension ProcessInfo {
+  /// How warm the device is.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/processinfo/thermalstate-swift.enum>
+  public enum ThermalState: Int, Sendable { case nominal, fair, serious, critical }
+
+  public var thermalState: ThermalState { StandIn.Temperature.state }
+
   /// Asks for time to do something when the process is about to be suspended: the block runs with false on
   /// another thread, and again with true when the time is over.
   public func performExpiringActivity(
