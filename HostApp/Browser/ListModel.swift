@@ -128,17 +128,18 @@ final class ListModel {
     var query = asked.query
     if inside.text == query.text { query.found = inside.found }
     isLookingInside = searchesInside
-    await show(await source.list(query, isFresh: isFresh), for: asked)
+    show(await source.list(query, isFresh: isFresh), for: asked)
     guard searchesInside, !Task.isCancelled, asked == request else { return }
     inside = (query.text, await window.app.contents.find(query.text))
-    isLookingInside = false
-    guard inside.found != query.found else { return }
-    query.found = inside.found
-    await show(await source.list(query, isFresh: true), for: asked)
+    if inside.found != query.found {
+      query.found = inside.found
+      show(await source.list(query, isFresh: true), for: asked)
+    }
+    if asked == request { isLookingInside = false }
   }
 
   /// Shows what was found for a request, unless there is a newer one.
-  private func show(_ found: Result<DocumentList, ListFailure>, for asked: Request) async {
+  private func show(_ found: Result<DocumentList, ListFailure>, for asked: Request) {
     guard !Task.isCancelled, asked == request else { return }
     switch found {
     case .success(let found):

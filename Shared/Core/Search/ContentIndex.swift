@@ -69,13 +69,19 @@ public actor ContentIndex {
   /// The app leaves: that the process ends from now on is not the fault of the document that is being read.
   public func pause() {
     guard let document = reading else { return }
-    _ = use { try forget([document.file], in: $0) }
+    use { try forget([document.file], in: $0) }
     reading = nil
   }
 
-  /// Forgets all documents but these.
+  /// Forgets all documents but these, so that no word of what the user has deleted stays on the device.
   public func forgetAll(but present: Set<FileSnapshot>) {
-    _ = use { try forget(documents.values.filter { !present.contains($0) }.map(\.file), in: $0) }
+    use { database in
+      let gone = documents.values.filter { !present.contains($0) }
+      if gone.isEmpty { return }
+      // A deleted row stays in the parts of the index until they are made one: <https://www.sqlite.org/fts5.html#the_optimize_command>.
+      try forget(gone.map(\.file), in: database, andRun: "INSERT INTO words (words) VALUES ('optimize')")
+      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 
   /// The documents that have all words of a text, in any order and form: each may be the beginning of a longer one.
@@ -118,6 +124,7 @@ public actor ContentIndex {
   /// Does something with the database, and opens it first where it is not open. A damaged one is deleted.
   ///
   /// - Returns: nil when that failed.
+  @discardableResult
   private func use<Result>(_ body: (Database) throws -> Result) -> Result? {
     do {
       return try body(opened())
@@ -160,13 +167,14 @@ public actor ContentIndex {
     return new
   }
 
-  private func forget(_ files: [FileID], in database: Database) throws {
-    if files.isEmpty { return }
+  /// - Parameter end: what the transaction ends with.
+  private func forget(_ files: [FileID], in database: Database, andRun end: String = "") throws {
     try Self.transaction(in: database) {
       for file in files {
         try database.run("DELETE FROM words WHERE rowid = ?", [file])
         try database.run("DELETE FROM document WHERE file = ?", [file])
       }
+      try database.execute(end)
     }
     for file in files { documents[file] = nil }
   }

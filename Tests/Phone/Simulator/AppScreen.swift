@@ -51,8 +51,8 @@ struct AppScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     for harness in harnesses { harness.scenePhase = .background }
-    // The system lets it note what was seen.
-    for harness in harnesses { try await harness.wait { _ in !model.isBusy } }
+    // The system lets it note what was seen, and that it reads no document now.
+    for harness in harnesses { try await harness.wait { _ in !model.isBusy && !model.contents.isReading } }
   }
 
   /// What the user can do, and on how many documents, folders or other things.
@@ -163,7 +163,8 @@ struct AppScreen {
       try harness.press("New Folder")
       try await type(name)
     case "search":
-      // What was shared just now is to be found, too.
+      // What was shared just now is to be found, too: the app begins to read when it has looked around.
+      await model.activate()
       try await harness.wait(atMost: .seconds(60)) { _ in !model.contents.isReading }
       try harness.search(words[0])
       // What is offered below the field: kinds and tags.

@@ -60,8 +60,8 @@ enum HomeScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     harness.scenePhase = .background
-    // The system lets it note what was seen.
-    try await harness.wait { _ in !model.isBusy }
+    // The system lets it note what was seen, and that it reads no document now.
+    try await harness.wait { _ in !model.isBusy && !model.contents.isReading }
   }
 
   /// The user says once for all what becomes of a file that is a document already.

@@ -50,6 +50,23 @@ struct KilledProcessTests {
     }
     Issue.record("It never got past the last \(call).")
   }
+
+  @Test(arguments: ["pwrite64", "unlink", "ftruncate"])
+  func anAppKilledWhileItReadsDocumentsTouchesNoneAndFindsTheOthers(call: String) throws {
+    let texts = (0..<3).map { "a zebra of number \($0)" }
+    try phone.run(["share"] + texts.enumerated().map { try phone.original("\($0).txt", $1) })
+    try phone.run("launch")
+    for number in [1, 2, 5, 14, 41, 122, 365] {
+      try? FileManager.default.removeItem(atPath: phone.device + "/App/Library/Caches")
+      let outcome = try phone.run(["app", "search", "zebra"], killedAt: call, number)
+      let found = try phone.run("app", "search", "zebra").text
+      // The one that was being read counts as what ended the process.
+      #expect(texts.count { found.contains($0) } >= 2, "killed at \(call) \(number)")
+      #expect(try (0..<3).map { try phone.document("\($0).txt") } == texts.map { Data($0.utf8) })
+      if !outcome.wasKilled { return }
+    }
+    Issue.record("It never got past the last \(call).")
+  }
 }
 
 extension TestPhone {

@@ -78,6 +78,20 @@ import Testing
     #expect(await index.find("words") == [])
   }
 
+  @Test func noWordOfADeletedDocumentStaysOnTheDevice() async throws {
+    for number in UInt64(1)...20 { await read(document(number), "words zebra\(number)stripes") }
+    func isKept(_ word: String) throws -> Bool {
+      try ["", "-wal"].contains { part in
+        try Data(contentsOf: URL(filePath: file + part)).range(of: Data(word.utf8)) != nil
+      }
+    }
+    #expect(try isKept("7stripes"))
+    await index.forgetAll(but: [document(1)])
+    #expect(try !isKept("7stripes"))
+    #expect(try isKept("zebra1stripes"))
+    #expect(await index.find("zebra1stripes") == [document(1)])
+  }
+
   @Test func aDeletedIndexLeavesNothingAndBeginsAnew() async throws {
     await read(document(1), "words")
     await index.delete()
