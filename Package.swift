@@ -77,7 +77,7 @@ func platformFiles(_ platform: String) -> [String] {
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["Accessibility", "AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
-    standIn("PDFKit"),
+    standIn("PDFKit", ["AppleFoundation"]),
     standIn("Vision", ["AppleFoundation"]),
     standIn("notify"),
     standIn("os"),

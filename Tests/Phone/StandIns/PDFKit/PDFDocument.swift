@@ -1,3 +1,4 @@
+@_exported import AppleFoundation
 @_exported import Foundation
 
 /// A document of pages. This one reads what a PDF has that no program has compressed: the text that its pages show.

@@ -1,4 +1,5 @@
 @_exported import AppleFoundation
+@_exported import Foundation
 import Synchronization
 
 /// Looks for text in a picture. It is all done on the device.

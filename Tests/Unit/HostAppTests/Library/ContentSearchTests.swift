@@ -2,7 +2,6 @@ import Foundation
 import IntrayCore
 import SwiftUI
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import HostApp
