@@ -1,3 +1,4 @@
+import Foundation
 import IntrayCore
 import SwiftUI
 
@@ -83,6 +84,7 @@ struct WindowView: View {
 struct ContentView: View {
   @Bindable var window: WindowModel
   @Environment(\.undoManager) private var undoManager
+  @Environment(\.horizontalSizeClass) private var width
 
   var body: some View {
     let place = window.route.place
@@ -96,6 +98,10 @@ struct ContentView: View {
       // Another place has pages of its own.
       .id(place)
     }
+    .inspector(isPresented: width == .regular ? $window.showsPreview : .constant(false)) {
+      PreviewColumn(window: window).inspectorColumnWidth(min: 280, ideal: 400, max: 640)
+    }
+    .onChange(of: width, initial: true) { _, width in window.isWide = width == .regular }
     .background { DropArea(drops: DropModel(window: window)) }
     .modifier(WindowSheets(window: window))
     .task(id: window.app.overview.revision) {

@@ -127,6 +127,12 @@ struct PageCommands: Commands {
       Button("View as List") { page?.window.layout = .list }
         .keyboardShortcut("2")
         .disabled(page == nil)
+      Toggle(
+        "Show Preview",
+        isOn: page.map { Bindable(wrappedValue: $0.window).showsPreview } ?? .constant(false)
+      )
+      .keyboardShortcut("p", modifiers: [.command, .shift])
+      .disabled(page?.window.isWide != true)
       Button("Find") { page?.isSearchShown = true }
         .keyboardShortcut("f")
         .disabled(page?.source.verbs.contains(.selection) != true)

@@ -200,6 +200,12 @@ final class ListModel {
     return commandedShare == nil ? list.entries.filter { $0.path == cursor } : []
   }
 
+  /// The document that can be shown beside the list.
+  var chosen: DocumentEntry? {
+    let entries = commanded
+    return entries.count == 1 && !entries[0].isFolder && entries[0].cloud == nil ? entries[0] : nil
+  }
+
   /// The share whose row the keys are for; nil where that is a document, or nothing.
   var commandedShare: ShareID? {
     guard isByShare, cursor != nil else { return nil }
@@ -218,8 +224,15 @@ final class ListModel {
     if !entries.isEmpty { body(entries) }
   }
 
-  /// The user taps a row.
-  func open(_ entry: DocumentEntry) { actions.open(entry, among: list.entries) }
+  /// The user taps a row. Beside the list a document is shown by the first tap, and opened by the next.
+  func open(_ entry: DocumentEntry) {
+    let isShownBeside = window.isWide && window.showsPreview && entry.cloud == nil
+    if isShownBeside, !entry.isFolder, !entry.isLink, cursor != entry.path {
+      cursor = entry.path
+    } else {
+      actions.open(entry, among: list.entries)
+    }
+  }
 
   /// The rows in their order: what the arrows of a keyboard go through.
   var rows: [DocumentPath] {

@@ -28,6 +28,9 @@ struct PageView: View {
         guard seeks, isOnTop else { return }
         (page.isSearchShown, window.route.seeks) = (true, false)
       }
+      .onChange(of: isOnTop ? page.chosen : nil, initial: true) { _, entry in
+        if isOnTop { window.chosen = entry }
+      }
   }
 
   private var isOnTop: Bool { window.route.path.last == step }
@@ -111,6 +114,7 @@ struct PageContents: View {
             if !verbs.contains(.cloud) { Text("Tags").tag(DocumentQuery.Order.tags) }
           }
           Toggle("Reverse Order", isOn: $page.isReversed)
+          if window.isWide { Toggle("Show Preview", isOn: Bindable(wrappedValue: window).showsPreview) }
           if page.source.isTrash, !page.list.entries.isEmpty {
             Button("Delete All", role: .destructive) { page.actions.beginEmptyingTrash() }
           }

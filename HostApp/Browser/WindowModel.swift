@@ -20,6 +20,12 @@ final class WindowModel {
   var picking: PickingPurpose?
   /// As a list or as icons. The last choice is kept for all windows that open later.
   var layout: ViewOptions.Layout { didSet { app.overview.options.keepLayout(layout) } }
+  /// Whether the document that is chosen is shown beside the list, where there is room. It is kept as the layout is.
+  var showsPreview: Bool { didSet { app.overview.options.keepPreview(showsPreview) } }
+  /// Whether there is room for it.
+  var isWide = false
+  /// The document that is chosen on the page in front; nil is none, or several.
+  var chosen: DocumentEntry?
   let notices = Notices()
   let app: HostModel
   /// What the user asked for last, until it is done.
@@ -35,6 +41,7 @@ final class WindowModel {
   init(_ app: HostModel) {
     self.app = app
     layout = app.overview.options.layout()
+    showsPreview = app.overview.options.showsPreview()
   }
 
   var library: DocumentLibrary { app.library }

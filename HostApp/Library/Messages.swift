@@ -117,6 +117,10 @@ enum Messages {
     return error.code == .link ? action(error) : cannotFollow(path, error)
   }
 
+  static func cannotPreview(_ path: DocumentPath) -> String {
+    String(localized: "Quick Look can’t show “\(path.description)”. Share it to open it in another app.")
+  }
+
   static func problem(_ problem: NameProblem) -> String {
     switch problem {
     case .empty: String(localized: "Enter a name.")

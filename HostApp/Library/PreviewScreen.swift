@@ -93,6 +93,8 @@ extension PreviewPages: QLPreviewControllerDataSource, QLPreviewControllerDelega
 extension PreviewCopies.PreviewCopy {
   /// Where the other program finds it.
   var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
+  /// Whether it is a package for which Quick Look has no preview.
+  @MainActor var isBlank: Bool { isFolder && !QLPreviewController.canPreview(url as NSURL) }
 }
 
 /// Quick Look over files, mostly preview copies, which the user may mark up where an edited version is saved.

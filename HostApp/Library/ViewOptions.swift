@@ -35,11 +35,16 @@ struct ViewOptions: Sendable {
   /// The layout that was chosen last.
   var layout: @Sendable () -> Layout = { .list }
   var keepLayout: @Sendable (Layout) -> Void = { _ in }
+  /// Whether a preview was last shown beside the list.
+  var showsPreview: @Sendable () -> Bool = { false }
+  var keepPreview: @Sendable (Bool) -> Void = { _ in }
 
   /// Kept in the App Group's defaults.
   static let kept = ViewOptions(
     order: { Preferences.order(of: $0).flatMap(Order.init) },
     keepOrder: { Preferences.keep(order: $0.text, of: $1) },
     layout: { Preferences.layout.flatMap(Layout.init) ?? .list },
-    keepLayout: { Preferences.layout = $0.rawValue })
+    keepLayout: { Preferences.layout = $0.rawValue },
+    showsPreview: { Preferences.showsPreview },
+    keepPreview: { Preferences.showsPreview = $0 })
 }

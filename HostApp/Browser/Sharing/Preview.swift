@@ -1,7 +1,6 @@
 import Foundation
 import IntrayCore
 import IntrayIntake
-import QuickLook
 import SwiftUI
 import UIKit
 
@@ -87,13 +86,9 @@ extension DocumentActions {
     notices.forget()
     do throws(DiskError) {
       let copy = try await library.makePreviewCopy(of: path)
-      let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
-      if isBlank {
-        notices.problem = String(
-          localized: "Quick Look can’t show “\(path.description)”. Share it to open it in another app.")
-      }
+      if copy.isBlank { notices.problem = Messages.cannotPreview(path) }
       // Another tap was faster, or there is nothing to see.
-      guard window.preview == nil, !isBlank else { return await library.release(copy) }
+      guard window.preview == nil, !copy.isBlank else { return await library.release(copy) }
       look(through: path, copy, among: entries)
       // The date only orders Files' Recents: without it the document is shown all the same.
       _ = try? await library.run { documents throws(DiskError) in try documents.noteOpened(path) }

@@ -171,4 +171,12 @@ public struct Preferences: Hashable, Sendable {
   }
 
   private static let layoutKey = "Layout"
+
+  /// Whether the app shows a preview beside a list, where there is room.
+  public static var showsPreview: Bool {
+    get { store?.bool(forKey: showsPreviewKey) ?? false }
+    set { store?.set(newValue, forKey: showsPreviewKey) }
+  }
+
+  private static let showsPreviewKey = "ShowsPreview"
 }

@@ -58,7 +58,8 @@ struct AppScreen {
   /// What the user can do, and on how many documents, folders or other things.
   nonisolated static let commands: [String: ClosedRange<Int>] = {
     let one = [
-      "preview", "info", "copy-link", "favorite", "tagged", "show-in-files", "recover", "delete-now", "mkdir",
+      "preview", "beside", "info", "copy-link", "favorite", "tagged", "show-in-files", "recover",
+      "delete-now", "mkdir",
       "view", "menu",
       "swipe", "note", "show-share",
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
@@ -108,6 +109,13 @@ struct AppScreen {
       await settle()
       if command == "delete-and-undo" { try harness.press("Undo") }
     case "preview": try await preview(words[0], nil)
+    case "beside":
+      let name = try await find(words[0])
+      if !browser.showsPreview { try harness.toggle("Show Preview") }
+      try harness.press(name)
+      try await harness.wait {
+        $0.all(.preview).contains { $0.label == name } || $0.text.contains("No Preview")
+      }
     case "mark-up": try await preview(words[0], words[1])
     case "share":
       try await choose(words, press: "Share…")

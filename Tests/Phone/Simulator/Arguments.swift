@@ -77,7 +77,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] open FILE | intray://document/PATH | LINK    of copy-link
       simulator [--device DIR] app show [FOLDER] | search TEXT [KIND|TAG …] | rename PATH NAME | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | recover NAME | delete-now NAME
-                                   preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
+                                   preview PATH | beside PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | info PATH | copy-link PATH | favorite PATH | edit PATH TEXT | tag PATH TAG … | tagged TAG
                                    note TEXT [--into FOLDER] | replace PATH FILE | move-recent NAME FOLDER | show-share NAME | links | select PATH …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …

@@ -108,11 +108,15 @@ struct Picture {
       whole.draw(.rect(width: side, height: style.height, radius: 0), x: 0, y: 0, .bar)
       whole.place(layout.screen(sidebar, side, style.height - top, .sidebar), x: 0, y: top)
     }
-    if let detail = node.children.last {
-      let rest = style.width - side
-      whole.place(layout.screen(detail, rest, style.height - top, .detail), x: side, y: top)
+    // A third column shows the chosen document.
+    let beside = node.children.count > 2 ? 340.0 : 0
+    let widths = [style.width - side - beside, beside]
+    var x = side
+    for (column, width) in zip(node.children.dropFirst(), widths) {
+      whole.place(layout.screen(column, width, style.height - top, .detail), x: x, y: top)
+      whole.draw(.rect(width: 0.5, height: style.height, radius: 0), x: x, y: 0, .line)
+      x += width
     }
-    whole.draw(.rect(width: 0.5, height: style.height, radius: 0), x: side, y: 0, .line)
     return whole
   }
 

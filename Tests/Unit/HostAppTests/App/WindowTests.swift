@@ -112,13 +112,16 @@ import Testing
     #expect(browser.listed == ["zz folder", "zz folder/in.txt"])
   }
 
-  @Test func theOrderOfEachFolderAndTheLayoutAreKept() async throws {
+  @Test func theOrderOfEachFolderTheLayoutAndThePreviewAreKept() async throws {
     let chosen = Mutex<[String: ViewOptions.Order]>([:])
     let layout = Mutex(ViewOptions.Layout.list)
+    let showsPreview = Mutex(false)
     let options = ViewOptions(
       order: { folder in chosen.withLock { $0[folder] } },
       keepOrder: { order, folder in chosen.withLock { $0[folder] = order } },
-      layout: { layout.withLock { $0 } }, keepLayout: { new in layout.withLock { $0 = new } })
+      layout: { layout.withLock { $0 } }, keepLayout: { new in layout.withLock { $0 = new } },
+      showsPreview: { showsPreview.withLock { $0 } },
+      keepPreview: { new in showsPreview.withLock { $0 = new } })
     let (shown, _) = try await openBrowser(["Work/a.txt"])
     let app = HostModel(library: shown.library, options: options)
     let browser = WindowDriver(app)
@@ -133,7 +136,9 @@ import Testing
     #expect(chosen.withLock { $0 } == ["": .init(.size, isReversed: true), "Work": .init(.kind)])
     #expect(browser.window.layout == .list)
     browser.window.layout = .icons
-    #expect(WindowDriver(app).window.layout == .icons)
+    #expect(WindowDriver(app).window.layout == .icons && !browser.window.showsPreview)
+    browser.window.showsPreview = true
+    #expect(WindowDriver(app).window.showsPreview)
   }
 
   @Test func theTrashIsEmptiedAfterTheUserConfirmsIt() async throws {

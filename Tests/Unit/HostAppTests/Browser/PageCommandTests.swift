@@ -14,7 +14,7 @@ import Testing
       ("n", [.command, .shift]), ("a", .command), (.upArrow, .command), ("1", .command), ("2", .command),
       ("f", .command), (.downArrow, .command), ("i", .command), ("d", .command), (.delete, .command),
       ("y", .command), ("e", .command), ("m", [.command, .shift]), ("c", [.command, .shift]),
-      ("f", [.command, .shift]),
+      ("p", [.command, .shift]), ("f", [.command, .shift]),
       ("o", [.command, .shift]), ("l", [.command, .shift]), ("i", [.command, .shift]),
       ("r", [.command, .shift]),
     ]

@@ -96,8 +96,7 @@ extension View {
 }
 
 public struct SensoryFeedback: Equatable, Sendable {
-  private let name: String
-  public static let success = SensoryFeedback(name: "success")
+  public static let success = SensoryFeedback()
 }
 
 public struct SubmitTriggers: OptionSet, Sendable {
@@ -148,10 +147,6 @@ extension View {
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/id(_:)>
   public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
-    let identity = HarnessIdentity(value: AnyHashable(id))
-    return drawn(identity) { identity, content, context in content(context.child(.identity(identity.value))) }
+    drawn(AnyHashable(id)) { id, content, context in content(context.child(.identity(id))) }
   }
 }
-
-/// Unchecked because the erased value was made of one that is only compared, on the main actor.
-private struct HarnessIdentity: @unchecked Sendable { let value: AnyHashable }

@@ -56,6 +56,30 @@ extension View {
     }
   }
 
+  /// Shows a column beside the others, or a sheet where there is room for one column only.
+  public nonisolated func inspector<V: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: () -> V
+  ) -> some View {
+    drawn((isShown: isPresented, view: AnyView(content()))) { inspector, content, context in
+      let shown = content(context)
+      guard inspector.isShown.wrappedValue else { return shown }
+      let column = HarnessNode(.screen, children: context.part("inspector").render(inspector.view))
+      if context.environment.horizontalSizeClass == .regular {
+        let columns = shown.flatMap { $0.role == .columns ? $0.children : [$0] }
+        return [HarnessNode(.columns, children: columns + [column])]
+      }
+      context.present(
+        HarnessNode(.sheet, children: [column]).with {
+          $0.actions.dismiss = { inspector.isShown.wrappedValue = false }
+        })
+      return shown
+    }
+  }
+  /// The harness gives each column the room that it needs.
+  public nonisolated func inspectorColumnWidth(
+    min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil
+  ) -> some View { self }
+
   /// Shows an alert about a value, with a message.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l>
@@ -101,10 +125,10 @@ extension View {
   ) -> some View {
     drawn((isShown: isPresented, allowsSeveral: allowsMultipleSelection, onPick: onCompletion)) {
       importer, content, context in
-      let importers = HarnessFileImporters()
+      let importers = HarnessMemory(0)
       let below = content(context.with { $0.importers = importers })
-      context.importers?.count += 1 + importers.count
-      guard importer.isShown.wrappedValue, importers.count == 0, context.importers == nil else {
+      context.importers?.value += 1 + importers.value
+      guard importer.isShown.wrappedValue, importers.value == 0, context.importers == nil else {
         return below
       }
       context.present(
@@ -121,12 +145,6 @@ extension View {
 }
 
 public struct PresentationDetent: Hashable, Sendable {
-  private let name: String
   /// About half of the screen.
-  public static let medium = PresentationDetent(name: "medium")
-}
-
-/// Counts the file importers inside another.
-final class HarnessFileImporters {
-  var count = 0
+  public static let medium = PresentationDetent()
 }

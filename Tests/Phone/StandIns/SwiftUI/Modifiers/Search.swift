@@ -1,6 +1,5 @@
 public struct SearchFieldPlacement: Sendable {
-  let name: String
-  public static let automatic = SearchFieldPlacement(name: "automatic")
+  public static let automatic = SearchFieldPlacement()
 }
 
 extension View {

@@ -80,12 +80,10 @@ public struct CommandGroupPlacement {
 
 /// Commands beside those of the system. On iOS those with a shortcut become key commands.
 @MainActor @preconcurrency
-public struct CommandGroup<Content: View>: Commands {
+public struct CommandGroup<Content: View>: Commands, HarnessCommands {
   nonisolated(unsafe) let content: Content
-}
-extension CommandGroup: HarnessCommands {
   public nonisolated init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {
-    self.init(content: addition())
+    content = addition()
   }
   public var body: Never { fatalError("A group of commands draws itself; it has no body.") }
   fileprivate func render(in context: HarnessContext) -> [HarnessNode] {

@@ -2,9 +2,11 @@ import Foundation
 import UIKit
 
 @MainActor @preconcurrency
-open class UIHostingController<Content: View>: UIViewController, HarnessHosting {
+open class UIHostingController<Content: View>: UIViewController, HarnessShowing {
   /// The simulator's side: what the view shows.
   public let harness: ViewHarness
+  /// The simulator's side: what is on screen.
+  public var node: HarnessNode { harness.tree }
 
   public var rootView: Content { didSet { harness.show(rootView) } }
 
@@ -34,13 +36,6 @@ open class UIHostingController<Content: View>: UIViewController, HarnessHosting 
     super.viewDidDisappear(animated)
     harness.isVisible = false
   }
-}
-
-/// A controller whose view is on a harness.
-@MainActor
-protocol HarnessHosting: UIViewController {
-  /// What the view shows.
-  var harness: ViewHarness { get }
 }
 
 @MainActor @preconcurrency
@@ -83,7 +78,7 @@ extension HarnessContext {
     controller.loadViewIfNeeded()
     view.updateUIViewController(controller, context: context)
     return switch controller as UIViewController {
-    case let hosting as any HarnessHosting: [hosting.harness.tree]
+    case let showing as any HarnessShowing: [showing.node]
     case let sheet as UIActivityViewController: [node(of: sheet)]
     case let stack as UINavigationController: [node(of: stack)]
     default: [node(.element, label: "\(R.UIViewControllerType.self)")]

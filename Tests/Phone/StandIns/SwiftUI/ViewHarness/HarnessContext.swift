@@ -21,7 +21,7 @@ struct HarnessContext {
   /// What happens when the user ends typing.
   var onSubmit: [() -> Void] = []
   /// Counts the file importers inside the one around; nil where none is around.
-  var importers: HarnessFileImporters?
+  var importers: HarnessMemory<Int>?
 
   /// The context of a part of the view.
   func child(_ key: HarnessSlot.Key) -> HarnessContext {

@@ -166,7 +166,10 @@ extension ViewHarness {
   /// What the user can reach: what lies above everything else, or else the screen.
   public var front: HarnessNode {
     let covers: [HarnessNode.Role] = [.alert, .dialog, .sheet, .fileImporter, .preview]
-    return tree.visible.last { covers.contains($0.role) } ?? tree
+    // A preview in a column lies above nothing.
+    return tree.children.flatMap { part in
+      part.visible.filter { covers.contains($0.role) && (part.role != .columns || $0.role != .preview) }
+    }.last ?? tree
   }
 
   /// An element that the user can use now.

@@ -100,10 +100,8 @@ public struct EditButton: HarnessView {
 
 /// A control that opens an address. The product makes none: its types must not take the name.
 @MainActor @preconcurrency
-public struct Link<Label: View>: View {
+public struct Link<Label: View>: HarnessView {
   nonisolated(unsafe) let label: Label
-}
-extension Link: HarnessView {
   func render(in context: HarnessContext) -> [HarnessNode] { context.control(.button, label) { _ in } }
 }
 

@@ -1,13 +1,11 @@
 import Foundation
 
 @MainActor @preconcurrency
-public struct HStack<Content: View>: View {
+public struct HStack<Content: View>: HarnessView {
   nonisolated(unsafe) let content: Content
-}
-extension HStack: HarnessView {
   public nonisolated init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-  ) { self.init(content: content()) }
+  ) { self.content = content() }
 
   func render(in context: HarnessContext) -> [HarnessNode] { context.stack(.horizontal, content) }
 }
@@ -28,13 +26,11 @@ extension VStack: HarnessView {
 }
 
 @MainActor @preconcurrency
-public struct ScrollView<Content: View>: View {
+public struct ScrollView<Content: View>: HarnessView {
   nonisolated(unsafe) let content: Content
-}
-extension ScrollView: HarnessView {
   public nonisolated init(
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
-  ) { self.init(content: content()) }
+  ) { self.content = content() }
 
   func render(in context: HarnessContext) -> [HarnessNode] {
     context.stack(.scroll, content).map { node in
@@ -71,21 +67,18 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
 /// A grid that makes its views when they come into sight. Here all are in sight, as in a list.
 @MainActor @preconcurrency
-public struct LazyVGrid<Content: View>: View {
+public struct LazyVGrid<Content: View>: HarnessView {
   nonisolated(unsafe) let content: Content
-}
-extension LazyVGrid: HarnessView {
   public nonisolated init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
-  ) { self.init(content: content()) }
+  ) { self.content = content() }
 
   func render(in context: HarnessContext) -> [HarnessNode] { context.stack(.grid, content) }
 }
 
 public struct VerticalAlignment: Equatable, Sendable {
-  let name: String
-  public static let center = VerticalAlignment(name: "center")
+  public static let center = VerticalAlignment()
 }
 
 public struct HorizontalAlignment: Equatable, Sendable {
