@@ -20,6 +20,7 @@ import Testing
       ("wide", ["--wide", "app", "recents"]), ("wide-dark", ["--wide", "--dark", "app", "view", "icons"]),
       ("selection", ["app", "select", "Hills.png", "Sea.png"]),
       ("wide-selection", ["--wide", "app", "select", "Hills.png", "Sea.png"]),
+      ("wide-preview", ["--wide", "app", "beside", "Packing list.txt"]),
       ("wide-arabic", ["--wide", "--language", "ar", "app", "show"]),
     ] as [(String, [String])])
   func theScreenLooksAsInTheCommittedPicture(name: String, command: [String]) throws {
