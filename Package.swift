@@ -51,7 +51,8 @@ func platformFiles(_ platform: String) -> [String] {
       name: "HostApp",
       dependencies: [
         "IntrayCore", "IntrayIntake", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers",
-        "AppIntents", "QuickLook", "QuickLookThumbnailing", "Accessibility", "PDFKit", "Vision",
+        "AppIntents", "QuickLook", "QuickLookThumbnailing", "Accessibility", "PDFKit", "PhotosUI", "Vision",
+        "VisionKit",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -72,6 +73,8 @@ func platformFiles(_ platform: String) -> [String] {
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("QuickLook", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),
+    standIn("PhotosUI", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),
+    standIn("VisionKit", ["AppleFoundation", "UIKit", "SwiftUI"]),
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
@@ -93,6 +96,7 @@ func platformFiles(_ platform: String) -> [String] {
         "HostApp", "ShareExtension", "FileProviderExtension", "IntrayCore", "IntrayIntake", "LinuxCalls",
         "Corpus", "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
+        "PhotosUI",
       ],
       path: "Tests/Phone/Simulator"),
     // What apps hand to the share sheet.
@@ -147,7 +151,8 @@ func platformFiles(_ platform: String) -> [String] {
       name: "HostAppTests",
       dependencies: [
         "HostApp", "IntrayCore", "IntrayIntake", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers",
-        "SwiftUI", "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing", "Vision", "_Testing_UIKit",
+        "SwiftUI", "UIKit", "FileProvider", "AppIntents", "PhotosUI", "QuickLookThumbnailing", "Vision",
+        "_Testing_UIKit",
       ],
       path: "Tests/Unit/HostAppTests"),
 

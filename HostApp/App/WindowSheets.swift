@@ -31,6 +31,10 @@ struct WindowSheets: ViewModifier {
         LookingView(window: window, pages: pages)
           .sheet(item: $window.sheet) { sheet($0) }
       }
+      .sheet(item: window.capture?.source == .photos ? $window.capture : .constant(nil)) { capture($0) }
+      .fullScreenCover(item: window.capture?.source == .photos ? .constant(nil) : $window.capture) {
+        capture($0).ignoresSafeArea()
+      }
       .fullScreenCover(item: $window.comparison) { ComparisonView(window: window, comparison: $0) }
       .fileImporter(
         isPresented: $window.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
@@ -47,6 +51,14 @@ struct WindowSheets: ViewModifier {
     case .removeFromCloud(let entries): app.cloud.remove(entries)
     case .discard(let outcome): app.drains.discard(outcome)
     case .open(let url): actions.openConfirmed(url)
+    }
+  }
+
+  private func capture(_ capture: Capture) -> some View {
+    CaptureView(source: capture.source) { items, error in
+      window.capture = nil
+      if let error { window.notices.problem = Messages.picker(error) }
+      if !items.isEmpty { app.importer.take(items, into: capture.folder) }
     }
   }
 

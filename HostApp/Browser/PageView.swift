@@ -79,6 +79,14 @@ struct PageContents: View {
     Button("New Folder", systemImage: "folder.badge.plus") { page.actions.beginFolder(in: folder) }
   }
 
+  @ViewBuilder private func capture(
+    title: LocalizedStringKey, _ symbol: String, _ source: Capture.Source, to folder: DocumentPath
+  ) -> some View {
+    if source.isAvailable {
+      Button(title, systemImage: symbol) { window.capture = Capture(source: source, folder: folder) }
+    }
+  }
+
   /// The ways into a folder beside dropping, and the menu of what can be chosen, seen and ordered: what Files has in it, in its
   /// order.
   @ToolbarContentBuilder private var bar: some ToolbarContent {
@@ -86,6 +94,9 @@ struct PageContents: View {
       ToolbarItem(placement: .primaryAction) {
         Menu("Add", systemImage: "plus") {
           Button("Add Files", systemImage: "doc.badge.plus") { window.picking = .addition(to: folder) }
+          capture(title: "Add Photos", "photo.badge.plus", .photos, to: folder)
+          capture(title: "Take Photo", "camera", .camera, to: folder)
+          capture(title: "Scan Documents", "doc.viewfinder", .scanner, to: folder)
           // The system's own button pastes without asking the user for permission.
           PasteButton(supportedContentTypes: DropModel.types) { app.importer.take($0, into: folder) }
           newFolder(in: folder)

@@ -18,6 +18,8 @@ final class WindowModel {
   var comparison: Comparison?
   /// What the user picks files for; nil while the picker is not on screen.
   var picking: PickingPurpose?
+  /// What the user scans, takes or chooses from Photos; nil while nothing of that is on screen.
+  var capture: Capture?
   /// As a list or as icons. The last choice is kept for all windows that open later.
   var layout: ViewOptions.Layout { didSet { app.overview.options.keepLayout(layout) } }
   /// Whether the document that is chosen is shown beside the list, where there is room. It is kept as the layout is.
@@ -50,6 +52,7 @@ final class WindowModel {
   /// Whether something lies over the pages, so that a command is not for them.
   var isCovered: Bool {
     sheet != nil || preview != nil || comparison != nil || question != nil || picking != nil
+      || capture != nil
   }
 
   /// The place that is chosen in the list of places. None leaves on screen what is there.

@@ -97,7 +97,7 @@ phone() {
       -- declared "$module" "Tests/Lint/Interfaces/$module.swiftinterface" || stop "$module"
   done
   for module in UniformTypeIdentifiers AppleFoundation Accessibility os UIKit FileProvider QuickLookThumbnailing \
-    SwiftUI QuickLook AppIntents PDFKit Vision; do
+    SwiftUI QuickLook AppIntents PDFKit PhotosUI Vision VisionKit; do
     mapfile -t files < <(find "Tests/Phone/StandIns/$module" -name '*.swift' | sort)
     once "$module" "${files[@]}" -- standIn "${module/AppleFoundation/FoundationAtApple}" "${files[@]}" ||
       stop "$module"

@@ -190,14 +190,16 @@ extension DocumentLibrary {
 }
 
 extension NSItemProvider {
-  convenience init(note: String) { self.init(Data(note.utf8), .utf8PlainText) }
+  convenience init(note: String) { self.init(.utf8PlainText) { Data(note.utf8) } }
 
-  convenience init(link: URL) { self.init(link.dataRepresentation, .url) }
+  convenience init(link: URL) { self.init(.url) { link.dataRepresentation } }
 
-  private convenience init(_ data: Data, _ type: UTType) {
+  /// Makes the data when it is asked for it, off the main thread.
+  convenience init(_ type: UTType, named name: String? = nil, _ make: @escaping @Sendable () -> Data?) {
     self.init()
+    suggestedName = name
     registerDataRepresentation(forTypeIdentifier: type.identifier, visibility: .ownProcess) {
-      $0(data, nil)
+      $0(make(), nil)
       return nil
     }
   }

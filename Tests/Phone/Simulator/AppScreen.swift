@@ -1,5 +1,6 @@
 import Foundation
 import IntrayCore
+import PhotosUI
 import SwiftUI
 import UIKit
 
@@ -61,11 +62,12 @@ struct AppScreen {
       "preview", "beside", "info", "copy-link", "favorite", "tagged", "show-in-files", "recover",
       "delete-now", "mkdir",
       "view", "menu",
-      "swipe", "note", "show-share",
+      "swipe", "note", "show-share", "take-photo",
       "compare", "keep-this", "move-to-cloud", "move-from-cloud", "download", "evict",
     ]
     let many = [
       "select", "delete", "delete-and-undo", "share", "send-parcel", "compress", "import", "drop", "paste",
+      "photos", "scan",
     ]
     let none = [
       "recents", "links", "trash", "conflicts", "empty-trash", "help", "check-device", "reconnect",
@@ -246,6 +248,25 @@ struct AppScreen {
       try await enter(folder)
       try harness.press("Add Files")
       try harness.pick(words.map { URL(fileURLWithPath: $0) })
+      await model.importer.finish()
+    case "photos":
+      StandIn.PhotoLibrary.ofTask.photos = try words.map { file in
+        let url = URL(fileURLWithPath: file)
+        return StandIn.PhotoLibrary.Photo(url.lastPathComponent, try Data(contentsOf: url))
+      }
+      try await enter(folder)
+      try harness.press("Add Photos")
+      try harness.press("Add")
+      await model.importer.finish()
+    case "scan", "take-photo":
+      StandIn.Camera.ofTask.pictures = try words.compactMap {
+        UIImage(data: try Data(contentsOf: URL(fileURLWithPath: $0)))
+      }
+      // The menu now has an item for the camera.
+      harness.pasteboard = []
+      try await enter(folder)
+      try harness.press(command == "scan" ? "Scan Documents" : "Take Photo")
+      try harness.press("Save")
       await model.importer.finish()
     case "drop":
       try await enter(folder)

@@ -165,16 +165,20 @@ enum Phone {
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let folder = try arguments.value("--into")
+    // These take files only.
+    let picking = ["import", "photos", "scan", "take-photo"]
     var words = try arguments.all()
     guard let command = words.first, AppScreen.commands[command]?.contains(words.count - 1) == true,
       command != "view" || ["icons", "list"].contains(words[1]),
-      folder == nil || ["import", "drop", "note"].contains(command)
+      folder == nil || (picking + ["drop", "note"]).contains(command)
     else { throw WrongUsage("The app does not do that.") }
     var files: [String] = []
-    if ["import", "drop", "paste"].contains(command) {
+    if (picking + ["drop", "paste"]).contains(command) {
       // What can be dropped and pasted may also be an address or a text.
       let exists = FileManager.default.fileExists(atPath:)
-      words = words.enumerated().map { $0 > 0 && (command == "import" || exists($1)) ? absolute($1) : $1 }
+      words = words.enumerated().map {
+        $0 > 0 && (picking.contains(command) || exists($1)) ? absolute($1) : $1
+      }
       files = words.dropFirst().filter { $0.hasPrefix("/") && exists($0) }
     }
     if command == "replace" {

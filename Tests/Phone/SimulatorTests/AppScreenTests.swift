@@ -72,6 +72,16 @@ import Testing
     #expect(try phone.run("app", "search", "a", "Nonsense").status == 1)
   }
 
+  @Test func whatIsScannedTakenAndChosenFromPhotosIsInTheFolder() throws {
+    let picture = try phone.original("IMG_7.heic", "a picture")
+    #expect(try phone.run("app", "mkdir", "Work").status == 0)
+    #expect(try phone.run("app", "photos", picture, "--into", "Work").status == 0)
+    #expect(try phone.document("Work/IMG_7.heic") == Data("a picture".utf8))
+    #expect(try phone.run("app", "scan", picture, picture, "--into", "Work").status == 0)
+    #expect(try phone.run("app", "take-photo", picture).text.contains("Photo 20"))
+    #expect(try phone.run("app", "show", "Work").text.contains("Scan 20"))
+  }
+
   @Test func anotherBuildIsInstalledOverTheOneThatIsThere() throws {
     #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
     #expect(try phone.run("install", "7").status == 0)

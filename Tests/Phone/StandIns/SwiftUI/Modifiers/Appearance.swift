@@ -10,6 +10,9 @@ extension View {
     node { $0.look.size = CGSize(width: width ?? 0, height: height ?? 0) }
   }
   public nonisolated func scaledToFit() -> some View { self }
+  public nonisolated func ignoresSafeArea(
+    _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
+  ) -> some View { self }
   public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     node { $0.look.color = $0.look.color ?? style.colorName }
   }
@@ -77,6 +80,12 @@ extension View {
       return shown.map { $0.with { $0.views += views } }
     }
   }
+}
+
+public struct SafeAreaRegions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let all = SafeAreaRegions(rawValue: UInt.max)
 }
 
 public enum TextAlignment: Hashable, Sendable {

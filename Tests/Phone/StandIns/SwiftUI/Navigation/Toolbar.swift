@@ -68,29 +68,25 @@ public struct ToolbarItemPlacement {
 }
 
 @MainActor @preconcurrency
-public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+public struct ToolbarItem<ID, Content: View>: HarnessToolbarContent {
   nonisolated(unsafe) let placement: ToolbarItemPlacement
   nonisolated(unsafe) let content: Content
-}
-extension ToolbarItem: HarnessToolbarContent {
   public nonisolated init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) where ID == () {
-    self.init(placement: placement, content: content())
+    (self.placement, self.content) = (placement, content())
   }
   func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
 }
 
 @MainActor @preconcurrency
-public struct ToolbarItemGroup<Content: View>: ToolbarContent {
+public struct ToolbarItemGroup<Content: View>: HarnessToolbarContent {
   nonisolated(unsafe) let placement: ToolbarItemPlacement
   nonisolated(unsafe) let content: Content
-}
-extension ToolbarItemGroup: HarnessToolbarContent {
   public nonisolated init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
-    self.init(placement: placement, content: content())
+    (self.placement, self.content) = (placement, content())
   }
   func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
 }

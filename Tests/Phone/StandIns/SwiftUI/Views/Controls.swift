@@ -190,15 +190,13 @@ public struct DefaultShareLinkLabel: HarnessView {
 }
 
 @MainActor @preconcurrency
-public struct Menu<Label: View, Content: View>: View {
+public struct Menu<Label: View, Content: View>: HarnessView {
   nonisolated(unsafe) let label: Label
   nonisolated(unsafe) let content: Content
-}
-extension Menu: HarnessView {
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
   ) where Label == SwiftUI.Label<Text, Image> {
-    self.init(label: SwiftUI.Label(titleKey, systemImage: systemImage), content: content())
+    (label, self.content) = (SwiftUI.Label(titleKey, systemImage: systemImage), content())
   }
 
   /// What is in the menu can be pressed as if it were open.
@@ -271,13 +269,11 @@ extension HarnessNode {
 }
 
 @MainActor @preconcurrency
-public struct Toggle<Label: View>: View {
+public struct Toggle<Label: View>: HarnessView {
   let isOn: Binding<Bool>
   nonisolated(unsafe) let label: Label
-}
-extension Toggle: HarnessView {
   public nonisolated init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) where Label == Text {
-    self.init(isOn: isOn, label: Text(titleKey))
+    (self.isOn, label) = (isOn, Text(titleKey))
   }
 
   func render(in context: HarnessContext) -> [HarnessNode] {

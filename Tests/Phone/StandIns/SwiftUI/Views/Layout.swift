@@ -11,14 +11,12 @@ public struct HStack<Content: View>: HarnessView {
 }
 
 @MainActor @preconcurrency
-public struct VStack<Content: View>: View {
+public struct VStack<Content: View>: HarnessView {
   nonisolated(unsafe) let content: Content
   let isLeading: Bool
-}
-extension VStack: HarnessView {
   public nonisolated init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-  ) { self.init(content: content(), isLeading: alignment == .leading) }
+  ) { (self.content, isLeading) = (content(), alignment == .leading) }
 
   func render(in context: HarnessContext) -> [HarnessNode] {
     context.stack(.vertical, content).map { node in node.with { $0.look.isLeading = isLeading } }
