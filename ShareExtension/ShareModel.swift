@@ -24,6 +24,7 @@ final class ShareModel {
   private(set) var lacksRoom = false
   private let usualFolder: (Likeness) -> DocumentPath?
   private let savesAtOnce: Bool
+  private let usesUsualFolder: Bool
   private let answer: Preferences.DuplicateAnswer
   private var typed: String?
   /// Which of two extensions the user chose. It may be none of those that a later name has.
@@ -36,13 +37,15 @@ final class ShareModel {
   ///   - savesAtOnce: whether the sheet saves at once, into the last folder.
   ///   - tags: those that are in use.
   ///   - usualFolder: where the last documents of a likeness lie.
+  ///   - usesUsualFolder: whether the sheet that saves at once saves there.
   init(
     _ request: ShareRequest, answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
     savesAtOnce: Bool = Preferences.savesAtOnce, tags: [DocumentTag] = Preferences.usedTags,
-    usualFolder: @escaping (Likeness) -> DocumentPath? = Preferences.usualFolder
+    usualFolder: @escaping (Likeness) -> DocumentPath? = Preferences.usualFolder,
+    usesUsualFolder: Bool = Preferences.usesUsualFolder
   ) {
     (self.request, self.answer, self.savesAtOnce, self.tags) = (request, answer, savesAtOnce, tags)
-    self.usualFolder = usualFolder
+    (self.usualFolder, self.usesUsualFolder) = (usualFolder, usesUsualFolder)
     offersQuickSave = !savesAtOnce && Preferences.savedShares == Self.sharesBeforeOffer
     folders = FolderModel(request.container, choosingLast: savesAtOnce)
   }
@@ -123,10 +126,21 @@ final class ShareModel {
   func look() async {
     guard case .choosing(let loaded?) = state else { return }
     let found = answer == .keep ? [] : await request.share.counterparts(of: loaded)
-    if let likeness = await request.share.likeness(of: loaded), let folder = usualFolder(likeness) {
-      await folders.offer(folder, for: likeness.site)
-    }
+    await offerUsualFolder(for: loaded)
     if isLoaded { self.found = found }
+  }
+
+  private func offerUsualFolder(for loaded: Share.Loaded) async {
+    guard let likeness = await request.share.likeness(of: loaded), let folder = usualFolder(likeness)
+    else { return }
+    await folders.offer(folder, for: likeness.site)
+  }
+
+  /// Chooses the folder in which the last documents like these lie, if there is one.
+  private func chooseUsualFolder(for loaded: Share.Loaded) async -> FolderChoice {
+    await offerUsualFolder(for: loaded)
+    if let usual = folders.usual { folders.choose(FolderChoice(folder: usual.folder)) }
+    return folders.chosen
   }
 
   /// The user chooses a tag, or no longer.
@@ -155,11 +169,14 @@ final class ShareModel {
     addTag()
     // The sheet says why.
     guard typedTag.isEmpty else { return }
-    await request.save(
-      ShareRequest.Choice(
-        name: canRename && name != givenName ? name : nil,
-        fileExtension: chosenExtension, folder: folders.chosen, remarks: remarks, known: known,
-        skipsKnown: skippingKnown, isQuick: isQuick))
+    var choice = ShareRequest.Choice(
+      name: canRename && name != givenName ? name : nil,
+      fileExtension: chosenExtension, folder: folders.chosen, remarks: remarks, known: known,
+      skipsKnown: skippingKnown, isQuick: isQuick)
+    if isQuick, usesUsualFolder {
+      choice.findFolder = { [weak self] loaded in await self?.chooseUsualFolder(for: loaded) }
+    }
+    await request.save(choice)
   }
 
   /// After so many shares the user knows the sheet.

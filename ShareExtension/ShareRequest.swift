@@ -64,6 +64,8 @@ final class ShareRequest {
     var skipsKnown = false
     /// Whether the sheet saved at once, without showing anything.
     var isQuick = false
+    /// Finds another folder for what is loaded, where the user leaves that to Intray; it may find none.
+    var findFolder: (@MainActor (Share.Loaded) async -> FolderChoice?)?
 
     fileprivate var destination: Destination {
       Destination(
@@ -191,6 +193,7 @@ final class ShareRequest {
     var choice = choice
     // Nothing is shown in which the user could say so.
     if choice.isQuick, choice.skipsKnown { choice.known = await share.counterparts(of: loaded) }
+    if let folder = await choice.findFolder?(loaded) { choice.folder = folder }
     // The user has ended the sheet, or the time is up.
     guard case .loading = state else { return await discard(loaded) }
     if loaded.failures.isEmpty { await publish(loaded, choice) } else { state = .asking(loaded, choice) }
@@ -225,7 +228,8 @@ final class ShareRequest {
     if let container {
       await Self.report(seconds + (ContinuousClock.now - begin) / .seconds(1), in: container)
     }
-    Preferences.noteSaved(into: choice.folder.path)
+    // The folder that was used last is one that the user chose.
+    if choice.findFolder == nil { Preferences.noteSaved(into: choice.folder.path) }
     Preferences.noteTags(choice.remarks.tags, before: Preferences.usedTags)
     let visibility = await system.look()
     var saved = Saved(loaded: loaded, choice: choice, visibility: visibility, mayBeLost: mayBeLost)

@@ -6,6 +6,7 @@ struct SettingsView: View {
   let contents: ContentSearch
   let done: @MainActor () -> Void
   @AppStorage(Preferences.savesAtOnceKey, store: Preferences.store) private var savesAtOnce = false
+  @AppStorage(Preferences.usesUsualFolderKey, store: Preferences.store) private var usesUsualFolder = false
   @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
     var duplicateAnswer = Preferences.DuplicateAnswer.ask
   @AppStorage(Preferences.markupAnswerKey, store: Preferences.store) private
@@ -19,6 +20,15 @@ struct SettingsView: View {
           Toggle("Quick Save", isOn: $savesAtOnce)
         } footer: {
           Text("The share sheet saves at once into the folder that you used last.")
+        }
+        if savesAtOnce {
+          Section {
+            Toggle("Use the Folder of Similar Documents", isOn: $usesUsualFolder)
+          } footer: {
+            Text(
+              "If the last three documents of one kind and site are in one folder, Quick Save adds the next one there."
+            )
+          }
         }
         Section {
           Picker("If Already in Intray", selection: $duplicateAnswer) {

@@ -143,6 +143,12 @@ public struct Preferences: Hashable, Sendable {
 
   /// Where ``savesAtOnce`` is kept.
   public static let savesAtOnceKey = "SavesAtOnce"
+
+  /// Whether it then saves into the folder that ``usualFolder(of:)`` finds, where there is one.
+  public static var usesUsualFolder: Bool { store?.bool(forKey: usesUsualFolderKey) ?? false }
+
+  /// Where ``usesUsualFolder`` is kept.
+  public static let usesUsualFolderKey = "UsesUsualFolder"
   private static let favoriteFoldersKey = "FavoriteFolders"
   static let recentFoldersKey = "RecentFolders"
   static let lastFolderKey = "LastFolder"

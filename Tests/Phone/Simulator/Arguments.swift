@@ -73,7 +73,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                      [--tag TAG …] [--comment WORDS]
                                      [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
-      simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--quick-save on|off] [--for SECONDS] [--first-time]    and stays open, showing what changes
+      simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--quick-save on|off|similar] [--for SECONDS] [--first-time]    and stays open, showing what changes
       simulator [--device DIR] open FILE | intray://document/PATH | LINK    of copy-link
       simulator [--device DIR] app show [FOLDER] | search TEXT [KIND|TAG …] | rename PATH NAME | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | recover NAME | delete-now NAME

@@ -9,18 +9,23 @@ import SwiftUI
 @MainActor
 enum HomeScreen {
   static func play(
-    open path: String?, duplicates: String?, savesAtOnce: Bool?, seconds: Double, isWide: Bool, isFirst: Bool
+    open path: String?, duplicates: String?, quickSave: String?, seconds: Double, isWide: Bool, isFirst: Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     if !isFirst { knowTheApp() }
     let model = try HostModel(library: ShortcutProblem.library())
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
-    if duplicates != nil || savesAtOnce != nil {
+    if duplicates != nil || quickSave != nil {
       try harness.backToStart()
       try harness.press("Settings")
       if let duplicates { try choose(duplicates, in: harness) }
-      if let savesAtOnce, savesAtOnce != Preferences.savesAtOnce { try harness.toggle("Quick Save") }
+      if let quickSave {
+        if (quickSave != "off") != Preferences.savesAtOnce { try harness.toggle("Quick Save") }
+        if quickSave != "off", (quickSave == "similar") != Preferences.usesUsualFolder {
+          try harness.toggle("Use the Folder of Similar Documents")
+        }
+      }
       try harness.press("Done")
       try harness.press("Recents")
     }

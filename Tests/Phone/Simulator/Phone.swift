@@ -109,13 +109,13 @@ enum Phone {
       throw WrongUsage("--duplicates is ask, skip or keep.")
     }
     let quickSave = try arguments.value("--quick-save")
-    guard quickSave == nil || ["on", "off"].contains(quickSave) else {
-      throw WrongUsage("--quick-save is on or off.")
+    guard quickSave == nil || ["on", "off", "similar"].contains(quickSave) else {
+      throw WrongUsage("--quick-save is on, off or similar.")
     }
     let seconds = try self.seconds(&arguments)
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
     let play = Scene.Play.launch(
-      open: nil, duplicates: choice, savesAtOnce: quickSave.map { $0 == "on" }, seconds: seconds ?? 0,
+      open: nil, duplicates: choice, quickSave: quickSave, seconds: seconds ?? 0,
       isFirst: isFirst)
     guard seconds != nil else {
       return finish(try BundleProcess(device: device).run(.app, play), isJSON: isJSON)

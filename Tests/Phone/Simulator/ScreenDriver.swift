@@ -37,9 +37,9 @@ enum ScreenDriver {
     switch scene.play {
     case .share(let item): try await ShareSheet.play(item, files: scene.readable)
     case .launch where scene.product == .tray: try await TrayScreen.play()
-    case .launch(let path, let duplicates, let savesAtOnce, let seconds, let isFirst):
+    case .launch(let path, let duplicates, let quickSave, let seconds, let isFirst):
       try await HomeScreen.play(
-        open: path, duplicates: duplicates, savesAtOnce: savesAtOnce, seconds: seconds, isWide: scene.isWide,
+        open: path, duplicates: duplicates, quickSave: quickSave, seconds: seconds, isWide: scene.isWide,
         isFirst: isFirst)
     case .shortcut(let command): try await ShortcutsApp.play(command)
     case .app(let words, let folder):

@@ -180,6 +180,12 @@ private struct Sheet {
           guard confirmation(harness) != nil else { return false }
           try await Picture.send(harness, overSafari: true)
         }
+        if Preferences.savesAtOnce, let model {
+          // The user does not tap what the sheet does by itself, unless there is something to read first.
+          try await harness.wait(atMost: .seconds(60)) {
+            !model.earlier.isEmpty || isOver() || confirmation($0) == nil
+          }
+        }
         if let button = confirmation(harness) { try harness.press(button) }
       }
     } catch {

@@ -72,7 +72,7 @@ struct Scene: Codable, Sendable {
     /// Opens the app, and keeps it open for so many seconds after it has done what there was to do. The user chooses
     /// there what becomes of duplicates.
     case launch(
-      open: String?, duplicates: String? = nil, savesAtOnce: Bool? = nil, seconds: Double = 0,
+      open: String?, duplicates: String? = nil, quickSave: String? = nil, seconds: Double = 0,
       isFirst: Bool = false)
     case shortcut(ShortcutCommand)
     /// What the user does in the app, as it was typed, and the folder into which what comes from outside goes.

@@ -41,6 +41,30 @@ import Testing
     #expect(named.status == 1 && named.complaints.contains("Name"))
   }
 
+  @Test func aShareThatIsSavedAtOnceGoesIntoTheFolderOfTheLastThreeLikeIt() throws {
+    for folder in ["Bills", "Letters"] {
+      try FileManager.default.createDirectory(
+        atPath: phone.device + "/AppGroup/Documents/" + folder, withIntermediateDirectories: true)
+    }
+    func share(_ words: [String]) throws {
+      let outcome = try phone.run(["share"] + words)
+      #expect(outcome.status == 0, "\(outcome.complaints)")
+      try phone.run("launch")
+    }
+    func shareBill(of month: String, _ more: String...) throws {
+      let file = try phone.original(month + ".pdf", "%PDF-1.4 " + month)
+      try share([file, "--url", "https://bank.example/\(month).pdf"] + more)
+    }
+    for month in ["March", "April", "May"] { try shareBill(of: month, "--into", "Bills") }
+    try share([phone.original("First.txt", "Dear Ada"), "--into", "Letters"])
+    try phone.run("launch", "--quick-save", "similar")
+    try shareBill(of: "June")
+    #expect(try phone.document("Bills/June.pdf") == Data("%PDF-1.4 June".utf8))
+    // The folder that was used last is the one that the user chose last.
+    try share([phone.original("Second.txt", "Dear Charles")])
+    #expect(try phone.document("Letters/Second.txt") == Data("Dear Charles".utf8))
+  }
+
   @Test func aFileWithoutANameIsSaidAtOnce() throws {
     let outcome = try phone.run("share", "")
     #expect(outcome.status != 0 && outcome.complaints.contains("A file without a name can’t be shared."))

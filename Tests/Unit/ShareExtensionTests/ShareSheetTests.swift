@@ -638,6 +638,30 @@ import UniformTypeIdentifiers
     #expect(try sheet.drained == ["a.txt"])
   }
 
+  @Test(arguments: [("Bills", true), ("Gone", true), ("Bills", false)] as [(FileName, Bool)])
+  func quickSaveUsesTheFolderOfSimilarDocumentsIfItIsToAndIsThere(
+    folder: FileName, usesUsual: Bool
+  ) async throws {
+    let item = NSExtensionItem()
+    let page = try #require(URL(string: "https://bank.example/may.pdf"))
+    let file = NSItemProvider(item: Data("%PDF-1.4".utf8) as NSData, typeIdentifier: UTType.pdf.identifier)
+    file.suggestedName = "may.pdf"
+    item.attachments = [file, NSItemProvider(item: page as NSURL, typeIdentifier: UTType.url.identifier)]
+    let sheet = try Sheet(
+      also: [item], savingAtOnce: true, usual: DocumentPath([folder]), usesUsual: usesUsual)
+    try sheet.makeFolder("Bills")
+    let isThere = folder == "Bills" && usesUsual
+    var title: String?
+    sheet.whilePausing = {
+      title = title ?? sheet.saved?.title
+      // The user can still change it, from there.
+      #expect(sheet.model.folders.chosen.path == (isThere ? DocumentPath(["Bills"]) : DocumentPath()))
+    }
+    await sheet.model.start()
+    #expect(sheet.ends == [true] && title == (isThere ? "Saved in “Bills”" : "Saved in “Documents”"))
+    #expect(try sheet.drained == [isThere ? "Bills/may.pdf" : "may.pdf"])
+  }
+
   @Test func quickSaveTakesTheRememberedAnswer() async throws {
     let sheet = try Sheet(offering: ["a.txt"], answer: .skip, savingAtOnce: true)
     try sheet.write("a.txt", to: "old.txt")
@@ -694,7 +718,7 @@ private final class Sheet {
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
     visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask,
     savingAtOnce: Bool = false, tags: [DocumentTag] = [], usual: DocumentPath? = nil,
-    on disk: Disk = .system
+    usesUsual: Bool = false, on disk: Disk = .system
   ) throws {
     self.answer = answer
     let group = scratch.path + "/AppGroup"
@@ -722,7 +746,8 @@ private final class Sheet {
       if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
     }
     model = ShareModel(
-      request, answer: answer, savesAtOnce: savingAtOnce, tags: tags, usualFolder: { _ in usual })
+      request, answer: answer, savesAtOnce: savingAtOnce, tags: tags, usualFolder: { _ in usual },
+      usesUsualFolder: usesUsual)
   }
 
   /// What is saved, as long as the sheet shows it.
