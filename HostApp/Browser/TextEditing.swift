@@ -73,7 +73,10 @@ final class TextEditing: Identifiable {
 
 extension DocumentEntry {
   /// Whether the app edits it.
-  var isEditable: Bool { documentKind == .text && !type.conforms(to: .rtf) && self.cloud == nil }
+  var isEditable: Bool {
+    let isPlain = ![.rtf, .webArchive].contains { type.conforms(to: $0) }
+    return documentKind == .text && isPlain && self.cloud == nil
+  }
 }
 
 extension DocumentActions {

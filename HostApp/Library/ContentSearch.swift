@@ -22,7 +22,7 @@ final class ContentSearch {
   private var isAsked = false
   @ObservationIgnored private var work: Task<Void, Never>?
 
-  /// After so many the lists on screen search once more.
+  /// So many are looked for at once, and after them the lists on screen search once more.
   private static let batch = 50
 
   init(_ library: DocumentLibrary) {
@@ -36,7 +36,7 @@ final class ContentSearch {
   func begin() async {
     guard isOn else { return }
     isInUse = true
-    await index.forgetAll(but: library.index.contents)
+    if let present = await library.index.contents { await index.forgetAll(but: present) }
     read()
   }
 
@@ -68,7 +68,6 @@ final class ContentSearch {
   func delete() async {
     let goesOn = isInUse
     await stop()
-    await work?.value
     await index.delete()
     revision += 1
     if goesOn { await begin() }
@@ -84,31 +83,27 @@ final class ContentSearch {
 
   private func readNew() async {
     guard var known = await index.known else { return }
-    // Recognizing text keeps the device at work for a second each: a warm one reads pictures another time.
-    let isCool = ProcessInfo.processInfo.thermalState == .nominal
-    let new = await library.index.documents { [known] entry in
-      known[entry.contents.file] != entry.contents && entry.hasWords(isCool: isCool)
-    }
-    for (count, entry) in new.enumerated() where known[entry.contents.file] != entry.contents {
-      known[entry.contents.file] = entry.contents
-      guard !Task.isCancelled, await index.begin(entry.contents) else { return }
-      let words = await library.words(in: entry)
-      guard !Task.isCancelled, let words else {
-        await index.pause()
-        continue
+    while !Task.isCancelled {
+      // Recognizing text keeps the device at work for a second each: a warm one reads pictures another time.
+      let isCool = ProcessInfo.processInfo.thermalState == .nominal
+      let kinds: Set<DocumentKind> = isCool ? [.text, .pdf, .image] : [.text, .pdf]
+      let new = await library.index.documents(ofKinds: kinds, atMost: Self.batch) { [known] entry in
+        entry.kind == .file && known[entry.contents.file] != entry.contents
       }
-      guard await index.keep(words, of: entry.contents) else { return }
-      if (count + 1) % Self.batch == 0 || count == new.count - 1 { revision += 1 }
+      if new.isEmpty { return }
+      for entry in new {
+        known[entry.contents.file] = entry.contents
+        guard await index.begin(entry.contents) else { return }
+        let words = await library.words(in: entry)
+        if let words, !Task.isCancelled {
+          guard await index.keep(words, of: entry.contents) else { return }
+        } else {
+          await index.pause()
+        }
+        if Task.isCancelled { return }
+      }
+      revision += 1
     }
-  }
-}
-
-extension DocumentEntry {
-  /// Whether it is read for its words.
-  fileprivate func hasWords(isCool: Bool) -> Bool {
-    guard kind == .file, !isLink else { return false }
-    return type.conforms(to: .image)
-      ? isCool : type.conforms(to: .pdf) || TextExtraction.mostBytes(of: type) != nil
   }
 }
 
@@ -126,7 +121,7 @@ extension DocumentLibrary {
       } else {
         await run { documents -> String? in
           if entry.type.conforms(to: .pdf) { return Self.words(inPDFAt: file) }
-          let count = min(TextExtraction.mostBytes(of: entry.type) ?? 0, Int(clamping: entry.size))
+          let count = min(TextExtraction.mostBytes(of: entry.type), Int(clamping: entry.size))
           let bytes = try? documents.head(of: entry.path, count: count)
           return bytes.map { TextExtraction.words(in: $0, of: entry.type) }
         }

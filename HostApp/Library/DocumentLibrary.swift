@@ -215,7 +215,7 @@ extension DocumentEntry {
     // Audio is audiovisual content, too.
     let kinds: [(UTType, DocumentKind)] = [
       (.audio, .audio), (.image, .image), (.audiovisualContent, .movie), (.pdf, .pdf), (.text, .text),
-      (.archive, .archive),
+      (.webArchive, .text), (.archive, .archive),
     ]
     return kinds.first { type.conforms(to: $0.0) }?.1
   }

@@ -187,14 +187,24 @@ public actor DocumentIndex {
     path.names.last.flatMap { folders[path.parent]?[$0] }
   }
 
-  /// The documents and folders of Documents that are wanted, as far as the last look met them, in no order.
-  public func documents(_ isWanted: @Sendable (DocumentEntry) -> Bool) -> [DocumentEntry] {
+  /// The documents of some kinds that are wanted, as far as the last look met them, in no order.
+  public func documents(
+    ofKinds kinds: Set<DocumentKind>, atMost count: Int, _ isWanted: @Sendable (DocumentEntry) -> Bool
+  ) -> [DocumentEntry] {
+    let wanted = all.joined().lazy.filter { isWanted($0) && self.kind(of: $0).map(kinds.contains) == true }
+    return Array(wanted.prefix(count))
+  }
+
+  private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
     all.flatMap { $0.filter(isWanted) }
   }
 
-  /// The contents of all files of Documents, as far as the last look met them.
-  public var contents: Set<FileSnapshot> {
-    Set(all.joined().lazy.filter { $0.kind == .file }.map(\.contents))
+  /// The contents of all files of Documents; nil while a folder could not be listed, because unreadable is not empty.
+  public var contents: Set<FileSnapshot>? {
+    if folders[DocumentPath()]?.isKnown != true || folders.contains(where: { $0.value.failure != nil }) {
+      return nil
+    }
+    return Set(all.joined().lazy.filter { $0.kind == .file }.map(\.contents))
   }
 
   private var all: some Sequence<[DocumentEntry]> {

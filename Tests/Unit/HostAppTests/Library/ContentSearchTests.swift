@@ -20,6 +20,10 @@ import Testing
       "paper.pdf": "%PDF-1.4\n1 0 obj <<>> stream\nBT (a tiger \\(striped\\)) Tj ET\nendstream\n%%EOF",
       "locked.pdf": "%PDF-1.4\n/Encrypt stream\nBT (a tiger) Tj ET\nendstream\n%%EOF",
       "picture.png": "pixels", "zebra.txt": "nothing",
+      "saved.webarchive": """
+      <?xml version="1.0"?><plist version="1.0"><dict><key>WebMainResource</key><dict>
+      <key>WebResourceData</key><data>PHA+YSBwZW5ndWluPC9wPg==</data></dict></dict></plist>
+      """,
     ]
 
     /// The app over these documents, which it has read.
@@ -47,7 +51,8 @@ import Testing
       "Words in texts, pages, PDFs and pictures are found",
       arguments: [
         ("zebra", ["zebra.txt", "text.txt"]), ("lion", ["page.html"]), ("elephant", ["rich.rtf"]),
-        ("tiger striped", ["paper.pdf"]), ("giraffe", ["picture.png"]), ("script", []), ("title", []),
+        ("tiger striped", ["paper.pdf"]), ("giraffe", ["picture.png"]), ("penguin", ["saved.webarchive"]),
+        ("script", []), ("title", []),
         ("fonttbl", []),
       ])
     func words(text: String, found: [String]) async throws {
@@ -90,6 +95,25 @@ import Testing
       try await harness.wait { _ in model.contents.revision > before }
       #expect(try await search("zebra", harness, model) == ["zebra.txt"])
       #expect(try await search("owl", harness, model) == ["text.txt"])
+    }
+
+    @Test func whatCannotBeListedNowIsNotForgotten() async throws {
+      let isUnreadable = Mutex(false)
+      var disk = Disk.system.withoutSyncs
+      let base = disk
+      disk.list = { folder, each throws(DiskError) in
+        if isUnreadable.withLock({ $0 }) { throw DiskError(.denied, at: "") }
+        try base.list(folder, each)
+      }
+      for isLater in [false, true] {
+        isUnreadable.withLock { $0 = isLater }
+        let (model, path) = try openApp(disk: disk)
+        if !isLater { try put("zebra", at: path + "/AppGroup/Documents/text.txt") }
+        await model.activate()
+        try await until { !model.contents.isReading }
+        #expect(await model.contents.find("zebra").count == 1)
+        await model.contents.stop()
+      }
     }
 
     @Test func aWarmDeviceReadsPicturesLater() async throws {
