@@ -61,6 +61,8 @@ import Testing
       await model.activate()
       let harness = await show(model)
       harness.horizontalSizeClass = width
+      // Beside the list, where there is room.
+      model.browser.window.showsPreview = true
       check(harness)
       try harness.longPress("report.pdf", "Move")
       check(harness)
