@@ -139,7 +139,7 @@ import Testing
   private static func everyDay(_ picture: String) -> [Substring] {
     let today = /> ?[^<>]*(?:20|٢٠)\d\d[^<>]* (?:9:41|٩:٤١)[^<>]*</
     let place = /<text x="[\d.]+"(?= [^>]*font-size="(13|17\.5)")/
-    let symbol = /translate\([\d.]+(?= [\d.]+\) scale\(0\.583\))/
+    let symbol = /translate\([\d.]+(?= [\d.]+\) scale\(0\.(?:583|542)\))/
     let masked = picture.replacing(today, with: "><").replacing(place, with: "<text")
       .replacing(symbol, with: "translate(")
     return weekdays.reduce(masked) { $0.replacing(">\($1)<", with: "><") }.split(separator: "\n")
