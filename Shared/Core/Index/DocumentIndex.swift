@@ -191,8 +191,11 @@ public actor DocumentIndex {
   public func documents(
     ofKinds kinds: Set<DocumentKind>, atMost count: Int, _ isWanted: @Sendable (DocumentEntry) -> Bool
   ) -> [DocumentEntry] {
-    let wanted = all.joined().lazy.filter { isWanted($0) && self.kind(of: $0).map(kinds.contains) == true }
-    return Array(wanted.prefix(count))
+    var found: [DocumentEntry] = []
+    for entry in all.joined() where found.count < count && isWanted(entry) {
+      if let kind = kind(of: entry), kinds.contains(kind) { found.append(entry) }
+    }
+    return found
   }
 
   private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
