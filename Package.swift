@@ -80,7 +80,7 @@ func platformFiles(_ platform: String) -> [String] {
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["Accessibility", "AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
-    standIn("PDFKit", ["AppleFoundation"]),
+    standIn("PDFKit", ["AppleFoundation", "UIKit"]),
     standIn("Vision", ["AppleFoundation"]),
     standIn("notify"),
     standIn("os"),

@@ -3,6 +3,7 @@ import IntrayCore
 import IntrayIntake
 import Observation
 import PDFKit
+import UIKit
 import UniformTypeIdentifiers
 import Vision
 
@@ -30,6 +31,8 @@ final class ContentSearch {
     index = ContentIndex(library.sandbox)
   }
 
+  /// Recognizing text keeps the device at work for a second each time: a warm one does it another time.
+  fileprivate nonisolated static var isCool: Bool { ProcessInfo.processInfo.thermalState == .nominal }
   private var isOn: Bool { library.preferences().searchesContents }
 
   /// The app is in use, and knows all documents: forgets those that are gone, and reads what is new.
@@ -84,9 +87,7 @@ final class ContentSearch {
   private func readNew() async {
     guard var known = await index.known else { return }
     while !Task.isCancelled {
-      // Recognizing text keeps the device at work for a second each: a warm one reads pictures another time.
-      let isCool = ProcessInfo.processInfo.thermalState == .nominal
-      let kinds: Set<DocumentKind> = isCool ? [.text, .pdf, .image] : [.text, .pdf]
+      let kinds: Set<DocumentKind> = Self.isCool ? [.text, .pdf, .image] : [.text, .pdf]
       let new = await library.index.documents(ofKinds: kinds, atMost: Self.batch) { [known] entry in
         entry.kind == .file && known[entry.contents.file] != entry.contents
       }
@@ -114,30 +115,34 @@ extension DocumentLibrary {
       await run { _ in (try? container.entry(entry.path).snapshot().matches(entry.contents)) ?? false }
     }
     guard await isSame() else { return nil }
-    let file = url(of: entry)
-    let words =
-      if entry.type.conforms(to: .image) {
-        await Self.words(inPictureAt: file)
-      } else {
-        await run { documents -> String? in
-          if entry.type.conforms(to: .pdf) { return Self.words(inPDFAt: file) }
-          let count = min(TextExtraction.mostBytes(of: entry.type), Int(clamping: entry.size))
-          let bytes = try? documents.head(of: entry.path, count: count)
-          return bytes.map { TextExtraction.words(in: $0, of: entry.type) }
-        }
+    let (file, type) = (url(of: entry), entry.type)
+    var words: String?
+    if type.conforms(to: .image) {
+      words = await recognizedText { try await $0.perform(on: file) }
+    } else if type.conforms(to: .pdf) {
+      words = await run { _ in Self.words(inPDFAt: file) }
+      if words?.contains(where: \.isLetter) == false { words = await self.words(inScanAt: file) }
+    } else {
+      words = await run { documents in
+        let count = min(TextExtraction.mostBytes(of: type), Int(clamping: entry.size))
+        let bytes = try? documents.head(of: entry.path, count: count)
+        return bytes.map { TextExtraction.words(in: $0, of: type) }
       }
+    }
     return await isSame() ? words : nil
   }
 
-  private static func words(inPictureAt file: URL) async -> String {
+  /// The text that is found in a picture. One that cannot be understood has none.
+  private func recognizedText(
+    _ perform: (RecognizeTextRequest) async throws -> [RecognizedTextObservation]
+  ) async -> String {
     var request = RecognizeTextRequest()
     request.automaticallyDetectsLanguage = true
-    // A picture that cannot be understood has no words.
-    let lines = (try? await request.perform(on: file)) ?? []
+    let lines = (try? await perform(request)) ?? []
     return lines.compactMap { $0.topCandidates(1).first?.string }.joined(separator: "\n")
   }
 
-  /// One that is locked has no words.
+  /// Of a PDF that is locked there are none.
   private static func words(inPDFAt file: URL) -> String {
     guard let document = PDFDocument(url: file), !document.isLocked else { return "" }
     var words = ""
@@ -146,5 +151,27 @@ extension DocumentLibrary {
       words += (document.page(at: number)?.string ?? "") + "\n"
     }
     return words
+  }
+
+  /// Of so many pages of a scan the text is recognized.
+  private static let mostPages = 20
+  /// As many pixels as make small print legible on a page of paper: 150 in an inch.
+  private static let pageSize = CGSize(width: 1_240, height: 1_754)
+
+  /// The words in the pages of a PDF that are pictures. nil while the device is warm: they are read another time.
+  private func words(inScanAt file: URL) async -> String? {
+    var words: [String] = []
+    for number in 0..<Self.mostPages where !Task.isCancelled {
+      guard ContentSearch.isCool else { return nil }
+      let page = await run { _ in
+        let document = PDFDocument(url: file)
+        guard let document, !document.isLocked, number < document.pageCount else { return Data?.none }
+        return document.page(at: number)?.thumbnail(of: Self.pageSize, for: .mediaBox)
+          .jpegData(compressionQuality: 0.9)
+      }
+      guard let page else { break }
+      words.append(await recognizedText { try await $0.perform(on: page) })
+    }
+    return words.joined(separator: "\n")
   }
 }

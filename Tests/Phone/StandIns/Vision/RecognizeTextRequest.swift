@@ -20,8 +20,19 @@ public struct RecognizeTextRequest: Sendable {
   ///
   /// <https://developer.apple.com/documentation/vision/imageprocessingrequest/perform(on:orientation:)-80bya>
   public func perform(on url: URL, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
-    guard let reader = StandIn.pictureReader(of: url) else { throw CocoaError(.featureUnsupported) }
+    guard let reader = StandIn.pictureReader(of: url) else {
+      return try await perform(on: Data(contentsOf: url))
+    }
     return try await reader(url).map { RecognizedTextObservation(text: $0) }
+  }
+
+  /// Here a picture has text in it when its bytes are that, behind a word that says so.
+  ///
+  /// <https://developer.apple.com/documentation/vision/imageprocessingrequest/perform(on:orientation:)-3f3f1>
+  public func perform(on data: Data, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
+    let text = String(decoding: data, as: UTF8.self)
+    guard text.hasPrefix("text:") else { throw CocoaError(.featureUnsupported) }
+    return text.dropFirst(5).split(separator: "\n").map { RecognizedTextObservation(text: String($0)) }
   }
 }
 
