@@ -39,7 +39,7 @@ extension FileSnapshot {
 /// An entry of a folder as it was when the app read it: its name, its status, and what it carries.
 struct EntrySnapshot {
   let name: FileName
-  let status: FileStatus
+  var status: FileStatus
   /// nil when the file cannot be opened.
   var attributes: PersonalAttributes?
   /// The path in a symbolic link.
@@ -86,18 +86,26 @@ extension Entry {
 }
 
 extension Folder {
-  /// Writes the identity of a file, and reads the file again.
+  /// Writes the identity of a file.
   ///
   /// If the process is killed here, the identity is written or not. The next scan handles both.
+  /// - Returns: the file with its status after that. What else changed meanwhile another reading shows.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
       let opened = try self[snapshot.name].open(snapshot.status.kind)
-      if try opened.status().file == snapshot.file { try opened.setIdentity(identity) }
-    } catch  where error.isGone || error.code == .special {
-      throw DiskError(.changed, at: self[snapshot.name].path)
+      if try opened.status().file == snapshot.file {
+        try opened.setIdentity(identity)
+        var written = snapshot
+        (written.status, written.identity) = (try opened.status(), identity)
+        return written
+      }
+    } catch  where !error.isGone && error.code != .special {
+      throw error
+    } catch {
+      // Another file has the name, or none.
     }
-    return try reread(at: snapshot)
+    throw DiskError(.changed, at: self[snapshot.name].path)
   }
 
   /// Reads a file again.
