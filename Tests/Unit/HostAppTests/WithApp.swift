@@ -111,7 +111,7 @@ func openApp(
   notifier: ChangeNotifier = ChangeNotifier(),
   drive: CloudDrive = .system,
   duplicateAnswer: Preferences.DuplicateAnswer = .ask, markupAnswer: Preferences.MarkupAnswer = .ask,
-  patience: Duration = .seconds(10)
+  searchesContents: Bool = true, patience: Duration = .seconds(10)
 ) throws -> (HostModel, String) {
   let path = AppFolder.current.path
   for folder in ["AppGroup", "App/Documents"] {
@@ -119,6 +119,7 @@ func openApp(
   }
   var preferences = Preferences()
   (preferences.duplicateAnswer, preferences.markupAnswer) = (duplicateAnswer, markupAnswer)
+  preferences.searchesContents = searchesContents
   let library = DocumentLibrary(
     container: Container(path: path + "/AppGroup", disk: disk),
     sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,

@@ -108,7 +108,9 @@ import Testing
     for count in [100, 200, 800] {
       try await AppFolder.lend {
         let log = CallLog()
-        let (model, path) = try openApp(disk: .system.withoutSyncs.logging(to: log))
+        // What is read for a search goes on after that.
+        let (model, path) = try openApp(
+          disk: .system.withoutSyncs.logging(to: log), searchesContents: false)
         try FileManager.default.createDirectory(
           atPath: path + "/AppGroup/Documents", withIntermediateDirectories: true)
         try makeLevels(count, below: path + "/AppGroup/Documents")
