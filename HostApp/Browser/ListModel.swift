@@ -41,7 +41,7 @@ final class ListModel {
   private(set) var failure: String?
   var search = Search()
   /// The documents that have the words of a search in their contents, as far as is known.
-  private var inside: (text: String, found: Set<FileSnapshot>) = ("", [])
+  private var inside: (text: String, found: [Set<FileSnapshot>]) = ("", [])
   /// Whether contents are being searched and names were: what was found so far may not be all.
   private(set) var isLookingInside = false
   private var choice = Choice()
@@ -159,7 +159,8 @@ final class ListModel {
 
   /// The words of the search, where a document has them in its contents.
   func wordsInside(_ entry: DocumentEntry) -> String? {
-    isSearching && inside.text == search.text && inside.found.contains(entry.contents) ? inside.text : nil
+    let isInside = isSearching && inside.found.contains { $0.contains(entry.contents) }
+    return isInside && inside.text == search.text ? inside.text : nil
   }
 
   /// Shows what becomes of a document of iCloud that is on its way, as it happens, until its task is cancelled.

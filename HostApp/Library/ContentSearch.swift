@@ -76,8 +76,11 @@ final class ContentSearch {
     if goesOn { await begin() }
   }
 
-  /// The documents that have all words of a text in their contents, as far as they were read.
-  func find(_ text: String) async -> Set<FileSnapshot> { isOn ? await index.find(text) : [] }
+  /// For each word of a text the documents that have it in their contents, as far as they were read; nothing where no document has any.
+  func find(_ text: String) async -> [Set<FileSnapshot>] {
+    let found = isOn ? await index.find(text) : []
+    return found.allSatisfy(\.isEmpty) ? [] : found
+  }
 
   /// Some words around those of a text in a document.
   func excerpt(of entry: DocumentEntry, around text: String) async -> String? {

@@ -71,8 +71,9 @@ public struct DocumentQuery: Hashable, Sendable {
   public var kinds: Set<DocumentKind> = []
   /// All of these tags it must have, by name.
   public var tags: Set<String> = []
-  /// The documents that have the words of the text in their contents. They come behind those that have them in their names.
-  public var found: Set<FileSnapshot> = []
+  /// For each word of the text the documents that have it in their contents, as far as that is known. What is found by its contents
+  /// comes behind what has the words in its name.
+  public var found: [Set<FileSnapshot>] = []
   /// Whether it searches, in a folder and in the folders in it, and does not only list.
   public var isSearch: Bool { !text.allSatisfy(\.isWhitespace) || !kinds.isEmpty || !tags.isEmpty }
   /// Which of the documents, counted in that order from 0. It may reach beyond the last one.

@@ -31,8 +31,9 @@ struct Selection {
   private func rank(_ entry: DocumentEntry) -> Int8 {
     let isByName = query.order == .name && !query.isReversed && !query.scope.isOfArrivals
     guard isByName, !words.isEmpty else { return 0 }
-    // What is found by its contents alone comes last.
-    return query.found.contains(entry.contents) && !words.match(entry.name) ? 3 : words.rank(of: entry)
+    // What is found by its contents comes last.
+    let isInside = query.found.contains { $0.contains(entry.contents) }
+    return isInside && !words.match(entry.name) ? 3 : words.rank(of: entry)
   }
 
   /// Counts what the query finds of some shares. Only their documents are matched once more.
@@ -116,8 +117,11 @@ struct Selection {
   private func matches(_ entry: DocumentEntry, besides found: [Bool]) -> Bool {
     if !query.kinds.isEmpty, kindOf(entry).map(query.kinds.contains) != true { return false }
     if !query.tags.isEmpty, !query.tags.isSubset(of: entry.tags.map(\.name)) { return false }
-    return words.isEmpty || words.match(entry, besides: found) { kindOf(entry) }
-      || !query.found.isEmpty && query.found.contains(entry.contents)
+    if words.isEmpty || words.match(entry, besides: found, { kindOf(entry) }) { return true }
+    if query.found.count != found.count { return false }
+    let inside = query.found.map { $0.contains(entry.contents) }
+    return inside.contains(true)
+      && words.match(entry, besides: zip(found, inside).map { $0 || $1 }) { kindOf(entry) }
   }
 }
 

@@ -26,8 +26,8 @@ public actor ContentIndex {
 
   /// Of one document so much is kept, in bytes.
   public static let longestText = 2 << 20
-  /// As many as any list is scrolled through.
-  private static let mostFound = 5_000
+  /// A word that more documents have helps no search.
+  private static let mostFound = 20_000
   /// The tables below. A file with other ones is deleted.
   private static let version: Int64 = 1
 
@@ -84,27 +84,30 @@ public actor ContentIndex {
     }
   }
 
-  /// The documents that have all words of a text, in any order and form: each may be the beginning of a longer one.
-  public func find(_ text: String) -> Set<FileSnapshot> {
-    guard let words = Self.words(of: text), !Task.isCancelled else { return [] }
-    let found = use { database in
-      try database.all(
-        """
-        SELECT file, size, seconds, nanoseconds FROM words JOIN document ON file = words.rowid WHERE words MATCH ? LIMIT ?
-        """, [words, Self.mostFound], read: Self.document)
+  /// The documents that have each word of a text, in the order of the words. A word may be the beginning of a longer one, in any
+  /// form.
+  public func find(_ text: String) -> [Set<FileSnapshot>] {
+    text.split(whereSeparator: \.isWhitespace).map { word in
+      guard let pattern = Self.pattern(of: word), !Task.isCancelled else { return [] }
+      let found = use { database in
+        try database.all(
+          """
+          SELECT file, size, seconds, nanoseconds FROM words JOIN document ON file = words.rowid WHERE words MATCH ? LIMIT ?
+          """, [pattern, Self.mostFound], read: Self.document)
+      }
+      return Set(found ?? [])
     }
-    return Set(found ?? [])
   }
 
-  /// Where the words of a text stand in a document: some words around the first ones. nil when it is not known.
+  /// Where words of a text stand in a document: some words around the first ones. nil when it is not known.
   public func excerpt(of document: FileSnapshot, around text: String) -> String? {
-    guard let words = Self.words(of: text), documents[document.file] == document, !Task.isCancelled else {
-      return nil
-    }
+    let patterns = text.split(whereSeparator: \.isWhitespace).compactMap(Self.pattern)
+    guard !patterns.isEmpty, !Task.isCancelled else { return nil }
     let found = use { database in
-      try database.first(
+      guard documents[document.file] == document else { return String?.none }
+      return try database.first(
         "SELECT snippet(words, 0, '', '', '…', 12) FROM words WHERE words MATCH ? AND rowid = ?",
-        [words, document.file]
+        [patterns.joined(separator: " OR "), document.file]
       ) { String(decoding: $0.bytes(), as: UTF8.self) }
     }
     return found??.replacing(String.separator, with: "")
@@ -195,13 +198,10 @@ public actor ContentIndex {
     FileSnapshot(file: row.file(), size: row.integer(), modified: row.time(), changed: nil)
   }
 
-  /// The words of a text, as FTS5 reads them; nil when there are none, or a single letter, which stands everywhere.
-  private static func words(of text: String) -> String? {
-    let words = text.split(whereSeparator: \.isWhitespace).filter {
-      $0.contains { $0.isLetter || $0.isNumber }
-    }
-    guard words.joined().count > 1 else { return nil }
-    return words.map { "\"\(String($0).searched.replacing("\"", with: ""))\"*" }.joined(separator: " ")
+  /// A word as FTS5 reads it; nil when it has no letters, or one alone, which stands everywhere.
+  private static func pattern(of word: Substring) -> String? {
+    guard word.count(where: { $0.isLetter || $0.isNumber }) > 1 else { return nil }
+    return "\"\(String(word).searched.replacing("\"", with: ""))\"*"
   }
 }
 

@@ -34,7 +34,14 @@ import Testing
   func words(text: String, isFound: Bool) async {
     await read(document(1), "The Invoice of 2026\n\nGru\u{308}ße aus 東京都の写真, o\u{FB03}ce 12")
     await read(document(2), "nothing")
-    #expect(await index.find(text) == (isFound ? [document(1)] : []))
+    #expect(await index.all(text) == (isFound ? [document(1)] : []))
+  }
+
+  @Test func eachWordIsFoundByItself() async {
+    await read(document(1), "apple pear")
+    await read(document(2), "pear plum")
+    #expect(await index.find("plum — pear x") == [[document(2)], [], [document(1), document(2)], []])
+    #expect(await index.excerpt(of: document(1), around: "plum pear") == "apple pear")
   }
 
   @Test func aPlaceIsShownAsItWasWritten() async {
@@ -50,10 +57,10 @@ import Testing
     await read(document(1, size: 1), "old words")
     #expect(await index.excerpt(of: document(1, size: 2), around: "old") == nil)
     await read(document(1, size: 2), "new words")
-    #expect(await index.find("old") == [])
-    #expect(await index.find("words") == [document(1, size: 2)])
+    #expect(await index.all("old") == [])
+    #expect(await index.all("words") == [document(1, size: 2)])
     await index.forgetAll(but: [document(1, size: 1)])
-    #expect(await index.find("words") == [])
+    #expect(await index.all("words") == [])
     #expect(await index.known?.isEmpty == true)
   }
 
@@ -61,11 +68,11 @@ import Testing
     #expect(await index.begin(document(1)))
     let later = later
     #expect(await later.known?[FileID(1)] == document(1))
-    #expect(await later.find("words") == [])
+    #expect(await later.all("words") == [])
     // Until it is written.
     #expect(await later.begin(document(1, size: 2)))
     #expect(await later.keep("words", of: document(1, size: 2)))
-    #expect(await later.find("words") == [document(1, size: 2)])
+    #expect(await later.all("words") == [document(1, size: 2)])
   }
 
   @Test func theDocumentThatIsReadWhileTheAppLeavesIsReadAgain() async {
@@ -75,7 +82,7 @@ import Testing
     #expect(await index.keep("words", of: document(1)))
     #expect(await index.known?.isEmpty == true)
     #expect(await later.known?.isEmpty == true)
-    #expect(await index.find("words") == [])
+    #expect(await index.all("words") == [])
   }
 
   @Test func noWordOfADeletedDocumentStaysOnTheDevice() async throws {
@@ -89,17 +96,17 @@ import Testing
     await index.forgetAll(but: [document(1)])
     #expect(try !isKept("7stripes"))
     #expect(try isKept("zebra1stripes"))
-    #expect(await index.find("zebra1stripes") == [document(1)])
+    #expect(await index.all("zebra1stripes") == [document(1)])
   }
 
   @Test func aDeletedIndexLeavesNothingAndBeginsAnew() async throws {
     await read(document(1), "words")
     await index.delete()
     #expect(try test.tree("App/Library/Caches").names.isEmpty)
-    #expect(await index.find("words") == [])
+    #expect(await index.all("words") == [])
     #expect(await index.known?.isEmpty == true)
     await read(document(1), "words")
-    #expect(await later.find("words") == [document(1)])
+    #expect(await later.all("words") == [document(1)])
   }
 
   @Test("Whatever became of its file, the index is whole or made anew", arguments: Damage.allCases)
@@ -112,10 +119,10 @@ import Testing
     try damage.act(file, file + "-wal")
     let later = later
     // The first use may find the damage, and deletes the file.
-    for _ in 0..<3 { _ = await later.find("words") }
+    for _ in 0..<3 { _ = await later.all("words") }
     #expect(await later.begin(document(51)))
     #expect(await later.keep("words", of: document(51)))
-    let found = await later.find("words")
+    let found = await later.all("words")
     #expect(found.contains(document(51)))
   }
 
@@ -138,5 +145,13 @@ import Testing
         database.close()
       }
     }
+  }
+}
+
+extension ContentIndex {
+  /// The documents that have all words of a text.
+  fileprivate func all(_ text: String) -> Set<FileSnapshot> {
+    let found = find(text)
+    return found.dropFirst().reduce(found.first ?? []) { $0.intersection($1) }
   }
 }
