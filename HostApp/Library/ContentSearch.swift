@@ -97,14 +97,12 @@ final class ContentSearch {
       if new.isEmpty { return }
       for entry in new {
         known[entry.contents.file] = entry.contents
-        guard await index.begin(entry.contents) else { return }
+        guard !Task.isCancelled, await index.begin(entry.contents) else { return }
         let words = await library.words(in: entry)
-        if let words, !Task.isCancelled {
-          guard await index.keep(words, of: entry.contents) else { return }
-        } else {
-          await index.pause()
-        }
-        if Task.isCancelled { return }
+        if let words, !Task.isCancelled, await index.keep(words, of: entry.contents) { continue }
+        // It did not end the process.
+        await index.pause()
+        if words != nil { return }
       }
       revision += 1
     }
