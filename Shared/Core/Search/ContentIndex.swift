@@ -1,5 +1,4 @@
 import Foundation
-import SQLite3
 
 /// The words in documents, for a search: a database of SQLite in the app's Caches. Nothing in it leaves the device.
 ///
@@ -58,7 +57,7 @@ public actor ContentIndex {
   public func keep(_ text: String, of document: FileSnapshot) -> Bool {
     guard reading == document else { return true }
     return use { database throws -> Void in
-      try Self.transaction(in: database) {
+      try database.transaction {
         try database.insert(into: "words (rowid, text)", [document.file, text.searched])
         try database.run("UPDATE document SET isRead = 1 WHERE file = ?", [document.file])
       }
@@ -153,7 +152,7 @@ public actor ContentIndex {
     try new.execute("PRAGMA synchronous = NORMAL")
     // Words of what the user has deleted do not stay in free pages.
     try new.execute("PRAGMA secure_delete = ON")
-    try Self.transaction(in: new) {
+    try new.transaction {
       try new.execute(
         """
         CREATE TABLE IF NOT EXISTS document (
@@ -172,7 +171,7 @@ public actor ContentIndex {
 
   /// - Parameter end: what the transaction ends with.
   private func forget(_ files: [FileID], in database: Database, andRun end: String = "") throws {
-    try Self.transaction(in: database) {
+    try database.transaction {
       for file in files {
         try database.run("DELETE FROM words WHERE rowid = ?", [file])
         try database.run("DELETE FROM document WHERE file = ?", [file])
@@ -180,18 +179,6 @@ public actor ContentIndex {
       try database.execute(end)
     }
     for file in files { documents[file] = nil }
-  }
-
-  private static func transaction(in database: Database, _ body: () throws -> Void) throws {
-    try database.execute("BEGIN IMMEDIATE")
-    do {
-      try body()
-      try database.execute("COMMIT")
-    } catch {
-      // SQLite may have rolled back already. The first error is the one to tell.
-      if !database.isIdle { try? database.execute("ROLLBACK") }
-      throw error
-    }
   }
 
   private static func document(_ row: Statement) -> FileSnapshot {
@@ -212,13 +199,7 @@ extension DocumentEntry {
   }
 }
 
-extension String: Value {
-  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
-    // SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy.
-    sqlite3_bind_text(
-      statement, index, self, Int32(utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-  }
-
+extension String {
   /// It parts words, and is not seen: a format character, which the tokenizer takes for no letter.
   fileprivate static let separator = "\u{200B}"
 

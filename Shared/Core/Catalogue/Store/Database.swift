@@ -92,6 +92,26 @@ final class Database {
     }
   }
 
+  /// Makes all changes of a closure in one transaction, or none.
+  ///
+  /// - Parameter begin: the statement that opens it.
+  func transaction<Result>(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws -> Result) throws -> Result
+  {
+    // A failed rollback has left a transaction open.
+    if !isIdle { try execute("ROLLBACK") }
+    try run(begin)
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // SQLite may have rolled back already. Report the first error. A rollback that fails is repeated before the
+      // next transaction.
+      if !isIdle { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
   /// Adds a row to a table, with the values of all columns in their order.
   func insert(into table: String, _ values: [(any Value)?]) throws {
     try run("INSERT INTO \(table) VALUES (?\(String(repeating: ", ?", count: values.count - 1)))", values)
@@ -173,9 +193,16 @@ extension UnsafeRawBufferPointer {
   fileprivate func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
     // An empty array has a null address, which SQLite would bind as NULL.
     if isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
-    // SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy.
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     return sqlite3_bind_blob64(statement, index, baseAddress, UInt64(count), copied)
+  }
+}
+
+/// `SQLITE_TRANSIENT`, which Swift does not import: SQLite makes its own copy.
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+extension String: Value {
+  func bind(to statement: OpaquePointer?, at index: Int32) -> Int32 {
+    sqlite3_bind_text(statement, index, self, Int32(utf8.count), copied)
   }
 }
 

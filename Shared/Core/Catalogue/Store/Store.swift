@@ -100,20 +100,10 @@ final class Store: @unchecked Sendable {
   }
 
   private func transaction<Result>(_ begin: String, _ body: (Store) throws -> Result) throws -> Result {
-    // A failed rollback has left a transaction open.
-    if !database.isIdle { try database.execute("ROLLBACK") }
-    try database.run(begin)
-    do {
+    try database.transaction(begin) {
       touched = []
       state = try Self.state(database)
-      let result = try body(self)
-      try database.run("COMMIT")
-      return result
-    } catch {
-      // SQLite may have rolled back already. Report the first error. A rollback that fails is repeated before the
-      // next transaction.
-      if !database.isIdle { try? database.execute("ROLLBACK") }
-      throw error
+      return try body(self)
     }
   }
 }

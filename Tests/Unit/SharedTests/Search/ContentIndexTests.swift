@@ -109,7 +109,7 @@ import Testing
     #expect(await later.all("words") == [document(1)])
   }
 
-  @Test("Whatever became of its file, the index is whole or made anew", arguments: Damage.allCases)
+  @Test("The index reads its file, or makes a new one, after each damage", arguments: Damage.allCases)
   func damage(_ damage: Damage) async throws {
     for number in UInt64(1)...20 { await read(document(number), "words of number n\(number)") }
     // As a killed process leaves them.
