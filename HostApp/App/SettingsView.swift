@@ -56,7 +56,10 @@ struct SettingsView: View {
         }
       }
       .onChange(of: searchesContents) { _, isOn in
-        Task { if isOn { await contents.begin() } else { await contents.stop() } }
+        Task {
+          if !isOn { await contents.stop() }
+          await contents.begin()
+        }
       }
       .sheetBar(Text("Settings")) { Button("Done", action: done) }
     }

@@ -35,9 +35,10 @@ final class ContentSearch {
   fileprivate nonisolated static var isCool: Bool { ProcessInfo.processInfo.thermalState == .nominal }
   private var isOn: Bool { library.preferences().searchesContents }
 
-  /// The app is in use, and knows all documents: forgets those that are gone, and reads what is new.
+  /// The app is in use, and knows all documents: forgets those that are gone, and reads what is new. Where the user turned this off there
+  /// is no index, in which words of deleted documents would stay.
   func begin() async {
-    guard isOn else { return }
+    guard isOn else { return await index.delete() }
     isInUse = true
     if let present = await library.index.contents { await index.forgetAll(but: present) }
     read()

@@ -1,3 +1,4 @@
+import IntrayCore
 import UniformTypeIdentifiers
 
 /// The words that the user reads in a file of text, for a search in contents. Nothing in it is run or loaded.
@@ -8,7 +9,7 @@ public enum TextExtraction {
   public static func mostBytes(of type: UTType) -> Int {
     if type.conforms(to: .webArchive) { return 16 << 20 }
     if type.conforms(to: .rtf) { return 256 << 10 }
-    return 2 << 20
+    return ContentIndex.longestText
   }
 
   /// The words in the bytes of a file, which may be cut at ``mostBytes(of:)``.

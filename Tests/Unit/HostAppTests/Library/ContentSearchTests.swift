@@ -18,7 +18,7 @@ import Testing
       "page.html": "<script>zebra</script><p>a ze&shy;bra &amp; a <b>lion</b></p>",
       "rich.rtf": #"{\rtf1\ansi{\fonttbl{\f0 Zebra;}}{\info{\title A title}}an \b elephant\b0\par}"#,
       "paper.pdf": "%PDF-1.4\n1 0 obj <<>> stream\nBT (a tiger \\(striped\\)) Tj ET\nendstream\n%%EOF",
-      "locked.pdf": "%PDF-1.4\n/Encrypt stream\nBT (a tiger) Tj ET\nendstream\n%%EOF",
+      "locked.pdf": "%PDF-1.4\n/Encrypt stream\nBT (a striped tiger) Tj ET\nendstream\n%%EOF",
       "scan.pdf":
         "%PDF-1.3\n/Type /Page /MediaBox [0 0 9 9]\ntext:A walrus\n/Type /Page /MediaBox [0 0 9 9]\ntext:and an otter\n%%EOF",
       "picture.png": "pixels", "zebra.txt": "nothing",
@@ -174,6 +174,18 @@ import Testing
       model.contents.read()
       try await until { !model.contents.isReading }
       #expect(calls.withLock { $0 } == before && before > 0)
+    }
+
+    @Test func whereItIsTurnedOffThereIsNoIndex() async throws {
+      for searches in [true, false] {
+        let (model, path) = try openApp(searchesContents: searches)
+        try put("zebra", at: path + "/AppGroup/Documents/text.txt")
+        await model.activate()
+        try await until { !model.contents.isReading }
+        #expect(try contents(of: path + "/App/Library/Caches").isEmpty == !searches)
+        #expect(await model.contents.find("zebra").isEmpty == !searches)
+        await model.contents.stop()
+      }
     }
 
     @Test func theIndexIsDeletedInSettings() async throws {
