@@ -203,11 +203,14 @@ private func listEntries(
       if errno != 0 { throw failure("readdir", "") }
       return
     }
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer -> FileName? in
       let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-      return FileName(bytes: UnsafeBufferPointer(start: start, count: Int(strlen(pointer))))
+      let bytes = UnsafeBufferPointer(start: start, count: Int(strlen(pointer)))
+      // The folder itself and the one above it.
+      let isEntry = bytes.count > 2 || bytes.contains { $0 != UInt8(ascii: ".") }
+      return isEntry ? FileName(bytes: bytes) : nil
     }
-    if name == "." || name == ".." { continue }
+    guard let name else { continue }
     let kind: FileKind? =
       switch Int(entry.pointee.d_type) {
       case Int(DT_REG): .file

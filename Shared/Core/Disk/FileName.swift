@@ -30,7 +30,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The bytes of the name.
-  public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+  public var bytes: ArraySlice<UInt8> { terminated[..<(terminated.count - 1)] }
 
   /// The name as text, or nil when its bytes are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }

@@ -255,7 +255,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 extension FileName {
   /// Tells whether macOS gives such a name to a file of its own beside documents: how a folder is shown, and attributes for
   /// volumes that have none. It is in no list.
-  var isOfFinder: Bool { self == ".DS_Store" || bytes.starts(with: "._".utf8) }
+  var isOfFinder: Bool { isHidden && (self == ".DS_Store" || bytes.starts(with: "._".utf8)) }
 
   /// Tells whether iCloud gives such a name to what stands for an item that is not downloaded.
   var isStandIn: Bool { isHidden && hasSuffix(".icloud") }
