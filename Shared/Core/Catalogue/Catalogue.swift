@@ -71,7 +71,8 @@ public final class Catalogue: Sendable {
   /// Empties the log: see ``Store/emptyLog()``.
   func emptyLog() throws { try use { store in try store.emptyLog() } }
 
-  private func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
+  /// Lends the store. One statement alone needs no transaction.
+  func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try store.withLock { store in
       let present = try store ?? Self.open(path, container.disk)
       store = present

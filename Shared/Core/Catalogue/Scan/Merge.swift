@@ -74,7 +74,8 @@ extension Store {
     } while try holdCircles()
   }
 
-  private func changeCount() throws -> Int64 { try database.first("SELECT changes()") { $0.integer() } ?? 0 }
+  /// How many rows the last statement changed.
+  func changeCount() throws -> Int64 { try database.first("SELECT changes()") { $0.integer() } ?? 0 }
 
   /// Lets folders wait that would lie in themselves.
   ///
