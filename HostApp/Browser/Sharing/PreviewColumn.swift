@@ -32,11 +32,10 @@ struct PreviewColumn: View {
     guard let path = entry?.path else { return pages = nil }
     do throws(DiskError) {
       let copy = try await window.library.makePreviewCopy(of: path)
-      // Another one is chosen by now.
-      guard !Task.isCancelled else { return await window.library.release(copy) }
-      guard copy.isBlank else { return pages = PreviewPages([PreviewPage(path, copy)]) }
-      (pages, problem) = (nil, Messages.cannotPreview(path))
+      if !Task.isCancelled, !copy.isBlank { return pages = PreviewPages([PreviewPage(path, copy)]) }
       await window.library.release(copy)
+      // Another one may be chosen by now.
+      if !Task.isCancelled { (pages, problem) = (nil, Messages.cannotPreview(path)) }
     } catch {
       if error.code != .cancelled { (pages, problem) = (nil, Messages.cannotShow(path, error)) }
     }
