@@ -24,7 +24,7 @@ struct Bench {
       try DrainBench(path: drive, rounds: rounds, tell: tell).run(on: "ext4")
       try DrainBench(path: memory, rounds: rounds, tell: tell).run(on: "tmpfs")
       try DrainBench(path: memory, rounds: rounds, tell: tell).memory(isLong: isLong)
-      try LaunchBench(path: memory, rounds: rounds, tell: tell).run()
+    case .launch: try LaunchBench(path: memory, rounds: rounds, tell: tell).run()
     case .copying:
       try DepositBench(path: drive, rounds: rounds, tell: tell).deposit(on: "ext4")
       try ProviderBench(path: drive, rounds: rounds, tell: tell).large(on: "ext4", isShared: false)

@@ -179,12 +179,29 @@ struct DocumentTree {
     usleep(20_000)
   }
 
+  /// Lists the names of a folder, sorts them by their bytes, and asks for the status of the first.
+  func glance(in folder: String, rows: Int) throws {
+    let path = documents + "/" + folder
+    guard let stream = opendir(path) else { throw Failure("a folder cannot be listed: errno \(errno)") }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) })
+    }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var status = stat()
+    for name in names.prefix(rows) { fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) }
+  }
+
   /// One more document, which arrives as what was shared does.
-  func arrive(in folder: String) throws {
+  ///
+  /// - Returns: its name.
+  func arrive(in folder: String) throws -> FileName {
     let number = Int.random(in: 1_000_000..<1_000_000_000)
     let file = Glibc.open("\(documents)/\(folder)/document \(number)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
     try Self.setAttributes(of: file, number)
     guard close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
+    return FileName("document \(number)")
   }
 
   private static func setAttributes(of file: Int32, _ number: Int) throws {

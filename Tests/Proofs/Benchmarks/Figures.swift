@@ -15,8 +15,10 @@ struct Figures {
   }
 
   /// The middle one, with the least and the most.
-  func text(_ format: String = "%.3f") -> String {
-    let numbers = [median, values.min() ?? 0, values.max() ?? 0].map { String(format: format, $0) }
+  ///
+  /// - Parameter factor: of the unit in which it is said.
+  func text(_ format: String = "%.3f", times factor: Double = 1) -> String {
+    let numbers = [median, values.min() ?? 0, values.max() ?? 0].map { String(format: format, $0 * factor) }
     return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
   }
 }
@@ -97,11 +99,12 @@ func compare(
 /// What the benchmarks answer, in the order of the tables.
 enum Question: String, CaseIterable {
   case takingIn = "taking-in"
-  case copying, catalogue, screen, watching, files, names, peers
+  case launch, copying, catalogue, screen, watching, files, names, peers
 
   var heading: String {
     switch self {
     case .takingIn: "Taking in what waits"
+    case .launch: "From launch to the list"
     case .copying: "Copying"
     case .catalogue: "Looking for changes"
     case .screen: "On screen"

@@ -28,6 +28,7 @@ do {
   case "watch": try await WatchBench.work(Array(arguments.dropFirst()))
   case "browse-memory": try await BrowseBench.work(arguments[1])
   case "launch-work": try await LaunchBench.work(arguments[1])
+  case "launch-first": try await LaunchBench.first(arguments[1])
   case "provider-work": try ProviderBench.work(Array(arguments.dropFirst()))
   case "names-work": try NamesBench.work(arguments[1], Int(arguments[2]) ?? 0)
   case "deposit":
