@@ -30,6 +30,8 @@ protocol DocumentSource {
   /// - Parameter query: the order, the words and the range; the scope is the source's.
   /// - Returns: why it could not be listed, in a sentence; ``ListFailure``.
   func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure>
+  /// Its first rows, as far as they are found much sooner than the list; nil where they are not.
+  func glance(_ query: DocumentQuery) async -> DocumentList?
   /// Says that something changed of what only this source knows, as long as its page is on screen.
   func follow(_ overview: Overview) async
 }
@@ -41,6 +43,7 @@ extension DocumentSource {
   }
   func title(of list: DocumentList) -> Text { title }
   func follow(_ overview: Overview) async {}
+  func glance(_ query: DocumentQuery) async -> DocumentList? { nil }
   var isTrash: Bool { false }
   var order: ViewOptions.Order { ViewOptions.Order(.name) }
   var rows: RowStyle { .documents }
@@ -112,6 +115,10 @@ struct FolderSource: DocumentSource {
     return prompt
   }
   var hint: Hint { isRoot && !isDeleted ? .nothingYet : Hint(title: "No Items", symbol: "folder") }
+
+  func glance(_ query: DocumentQuery) async -> DocumentList? {
+    await library.run { [index = library.index] _ in index.glance(query.of(.folder(path))) }
+  }
 
   func list(_ query: DocumentQuery, isFresh: Bool) async -> Result<DocumentList, ListFailure> {
     let found = await library.list(query.of(.folder(path)), isFresh: isFresh)

@@ -37,8 +37,8 @@ final class DrainModel {
   struct Recipients {
     let library: DocumentLibrary
     let recents: RecentsModel
-    /// Looks at what came, and tells other processes and all windows of it.
-    let changed: @MainActor (_ hasTaken: Bool, _ look: () async -> Void) async -> Void
+    /// Shows what came, looks around, and tells other processes and all windows of it.
+    let changed: @MainActor (_ taken: [DocumentPath], _ look: () async -> Void) async -> Void
   }
 
   init(_ app: Recipients) { self.app = app }
@@ -166,9 +166,11 @@ final class DrainModel {
       isComplete || results.outcomes.contains { ($0.name, $0.source) == (item.name, item.source) }
     }
     waiting += results.outcomes.filter { Messages.reason($0.result) != nil }
-    let hasTaken = results.outcomes.contains(where: \.isImport)
-    await app.changed(hasTaken) {
-      if hasTaken { await library.update() }
+    // Nothing was there to be shown.
+    if results.outcomes.isEmpty { return results }
+    let taken = results.outcomes.compactMap(\.imported)
+    await app.changed(taken) {
+      if !taken.isEmpty { await library.update() }
       await recents.show(results.outcomes)
     }
     return results

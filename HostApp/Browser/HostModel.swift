@@ -51,9 +51,15 @@ final class HostModel {
     }
     recents = RecentsModel(library: library, changed: changed)
     drains = DrainModel(
-      .init(library: library, recents: recents) { [overview] hasTaken, look in
-        if hasTaken { await overview.update(by: look) } else { await look() }
-        if hasTaken { await files.signal() } else { overview.raise() }
+      .init(library: library, recents: recents) { [overview] taken, look in
+        if taken.isEmpty {
+          await look()
+          return overview.raise()
+        }
+        // The rows come first. What else there is to say of them is found behind.
+        overview.raise(isFresh: await library.index.add(taken))
+        await overview.update(by: look)
+        await files.signal()
       })
     cloud = CloudModel(library: library, queue: queue, overview: overview)
     contents = ContentSearch(library)

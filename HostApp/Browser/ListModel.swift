@@ -128,6 +128,12 @@ final class ListModel {
     var query = asked.query
     if inside.text == query.text { query.found = inside.found }
     isLookingInside = searchesInside
+    // The app was just opened, and has yet to look at the folder. The rows are the same if the page asks once more meanwhile.
+    if list.entries.isEmpty, !isFresh, !window.app.hasLooked, let first = await source.glance(query),
+      list.entries.isEmpty, query == self.query
+    {
+      (list, answered) = (first, asked)
+    }
     show(await source.list(query, isFresh: isFresh), for: asked)
     guard searchesInside, !Task.isCancelled, asked == request else { return }
     inside = (query.text, await window.app.contents.find(query.text))

@@ -58,7 +58,10 @@ struct PageContents: View {
       .navigationTitle(
         page.isSelecting ? Text("\(page.selection.count) Selected") : page.source.title(of: page.list)
       )
-      .refreshable { await app.drains.drain() }
+      .refreshable {
+        await app.drains.drain()
+        app.overview.raise()
+      }
   }
 
   @ViewBuilder private var hint: some View {

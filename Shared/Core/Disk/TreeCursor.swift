@@ -155,6 +155,18 @@ struct FolderNames {
   /// How many are left.
   var count: Int { lengths.count }
 
+  /// Tells whether the listing has the kind of each.
+  var haveKinds: Bool { !kinds.contains(nil) }
+
+  /// Calls a closure with the bytes of each name, and its kind as far as the listing has it.
+  func visit(_ body: (_ name: ArraySlice<UInt8>, _ kind: FileKind?) -> Void) {
+    var start = 0
+    for (length, kind) in zip(lengths, kinds) {
+      body(bytes[start..<start + Int(length)], kind)
+      start += Int(length)
+    }
+  }
+
   /// The next name and its kind, or nil after the last. Names that were removed meanwhile are skipped.
   mutating func next(in folder: Folder) throws(DiskError) -> (name: FileName, kind: FileKind)? {
     while let length = lengths.popLast(), let known = kinds.popLast() {

@@ -29,6 +29,9 @@ public actor DocumentIndex {
   /// The lists that were asked for last, the latest first, with as many rows as were wanted.
   private var lists: [(query: DocumentQuery, generation: Int, list: DocumentList)] = []
 
+  /// The first rows that are being read for a screen that shows nothing yet: a look at all waits for them.
+  nonisolated let glances = DispatchGroup()
+
   /// As many lists as two windows use by going back and forth a few times.
   private static let mostLists = 8
 
@@ -75,6 +78,16 @@ public actor DocumentIndex {
     let shares = list.sharesOfEntries
     list.shares = list.shares.filter { shares.contains($0.key) }
     return list
+  }
+
+  /// Puts rows that came into the kept lists. A list that cannot tell their places is made anew when it is asked for.
+  func insert(_ entries: [DocumentEntry]) {
+    lists.removeAll { $0.generation != generation }
+    generation += 1
+    for index in lists.indices {
+      let selection = Selection(lists[index].query) { self.kind(of: $0) }
+      if selection.insert(entries, into: &lists[index].list) { lists[index].generation = generation }
+    }
   }
 
   private func kind(of entry: DocumentEntry) -> DocumentKind? {

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Looks at the disk.
 extension DocumentIndex {
   /// How many entries are looked at between two questions whether the task was cancelled.
@@ -13,6 +15,82 @@ extension DocumentIndex {
       } catch  where error.code == .changed && attempt < 3 {
         continue
       }
+    }
+  }
+
+  /// Reads documents that have come into Documents, and adds their rows. Their folders are listed at the next look all the same.
+  ///
+  /// - Returns: whether all of them are known now. A folder that was never listed is left to the next look; so are many documents.
+  public func add(_ paths: [DocumentPath]) -> Bool {
+    if paths.count > Self.batch { return false }
+    var isAll = true
+    var added: [DocumentEntry] = []
+    for (path, paths) in Dictionary(grouping: paths, by: \.parent) {
+      guard folders[path]?.isKnown == true, let folder = try? container.folder(at: path) else {
+        // It cannot be read now, or is gone: the next look says so.
+        isAll = false
+        continue
+      }
+      // Out of the dictionary, so that it is changed in place.
+      var found = folders.removeValue(forKey: path) ?? IndexedFolder()
+      defer { folders[path] = found }
+      do throws(DiskError) {
+        var candidates: [EntryReader.Candidate] = []
+        for name in paths.compactMap(\.names.last) where found[name] == nil {
+          if let kind = try folder[name].statusIfThere()?.kind { candidates.append((name, kind, nil)) }
+        }
+        for case .read(let entry) in try EntryReader(isPackage: isPackage).read(
+          candidates, in: folder, at: path)
+        {
+          found.set(entry)
+          added.append(entry)
+        }
+      } catch {
+        isAll = false
+      }
+    }
+    if !added.isEmpty { insert(added) }
+    return isAll
+  }
+
+  /// The first rows of a large folder by name, before ``list(_:)`` has read all of it. Only the names of the others are read, and nothing
+  /// of it is kept. A language with an order of its own may have other rows among the first.
+  ///
+  /// - Returns: nil where reading all takes no longer, and where something else than a name decides. Why a folder cannot be listed
+  ///   ``list(_:)`` says.
+  public nonisolated func glance(_ query: DocumentQuery) -> DocumentList? {
+    guard case .folder(let path) = query.scope, query.order == .name, !query.isReversed, !query.isSearch,
+      query.members == .all
+    else { return nil }
+    glances.enter()
+    defer { glances.leave() }
+    do throws(DiskError) {
+      let folder = try container.folder(at: path)
+      let names = try FolderNames(of: folder)
+      // Twice as many as are wanted: the language orders those near the end of the page.
+      let near = 2 * query.range.upperBound
+      if names.count < 2 * near || !names.haveKinds { return nil }
+      var first: [(order: [UInt8], name: FileName, kind: FileKind)] = []
+      var (order, total): ([UInt8], Int) = ([], 0)
+      names.visit { bytes, kind in
+        if bytes.first == UInt8(ascii: "."), FileName(bytes: bytes).isOfFinder { return }
+        total += 1
+        let isFolder = kind == .folder && !isPackage(FileName(bytes: bytes))
+        order.removeAll(keepingCapacity: true)
+        order.append(isFolder ? 0 : 1)
+        bytes.appendRoughOrder(to: &order)
+        if first.count == near, !order.lexicographicallyPrecedes(first[near - 1].order) { return }
+        first.insert((order, FileName(bytes: bytes), kind ?? .file), ifAmongFirst: near) {
+          $0.order.lexicographicallyPrecedes($1.order)
+        }
+      }
+      let findings = try EntryReader(isPackage: isPackage)
+        .read(first.map { ($0.name, $0.kind, nil) }, in: folder, at: path)
+      var list = query.list(of: findings.compactMap { if case .read(let entry) = $0 { entry } else { nil } })
+      list.total = total
+      return list
+    } catch {
+      return nil
     }
   }
 
@@ -74,6 +152,7 @@ extension DocumentIndex {
     found.reserve(names.count)
     while names.count > 0 {
       if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
+      glances.wait()
       var candidates: [EntryReader.Candidate] = []
       while candidates.count < Self.batch, let (name, kind) = try names.next(in: folder) {
         if name.isOfFinder { continue }

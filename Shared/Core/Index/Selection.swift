@@ -19,11 +19,30 @@ struct Selection {
     visit(folders) { keys.append(SortKey($0, query, rank: rank($0))) }
     var list = DocumentList()
     list.total = keys.count
-    list.entries = first(count, of: keys).compactMap { key in
+    list.entries = keys.first(count) { $0.isBefore($1) }.compactMap { key in
       folders[key.folder]?[key.name]
     }
     if query.scope.isOfArrivals { list.shares = shares(list.sharesOfEntries, of: folders) }
     return list
+  }
+
+  /// For more rows sorting all of them is less work.
+  private static let mostInserted = 64
+
+  /// Inserts rows that came into a list of the query.
+  ///
+  /// - Returns: whether the list is that of the query now. What a search finds, and how many a share has, only all rows say.
+  func insert(_ entries: [DocumentEntry], into list: inout DocumentList) -> Bool {
+    if query.isSearch || query.scope.isOfArrivals || entries.count > Self.mostInserted { return false }
+    for entry in entries where covers(entry.folder) && belongs(entry) {
+      let place = list.entries.place(of: entry) { SortKey($0, query).isBefore(SortKey($1, query)) }
+      // Behind the last row that was put in order there may be others before it.
+      if place < list.entries.count || list.entries.count == list.total {
+        list.entries.insert(entry, at: place)
+      }
+      list.total += 1
+    }
+    return true
   }
 
   /// How well a name fits the words of a search by name, the best first; 0 where nothing is searched, and where another order is
@@ -63,25 +82,6 @@ struct Selection {
         body(entry)
       }
     }
-  }
-
-  /// The first of these, in order.
-  private func first(_ count: Int, of keys: [SortKey]) -> [SortKey] {
-    if count == 0 { return [] }
-    // To insert each of the first into its place moves those behind it. For many of them sorting is less work.
-    if count >= keys.count / 64 { return Array(keys.sorted { $0.isBefore($1) }.prefix(count)) }
-    var first: [SortKey] = []
-    for key in keys {
-      if first.count == count, !key.isBefore(first[count - 1]) { continue }
-      var (low, high) = (0, first.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if first[middle].isBefore(key) { low = middle + 1 } else { high = middle }
-      }
-      first.insert(key, at: low)
-      if first.count > count { first.removeLast() }
-    }
-    return first
   }
 
   /// Whether entries of a folder may belong to the rows.
@@ -125,6 +125,36 @@ struct Selection {
   }
 }
 
+extension Array {
+  /// The first of these, in order.
+  func first(_ count: Int, _ isBefore: (Element, Element) -> Bool) -> [Element] {
+    // To insert each of the first into its place moves those behind it. For many of them sorting is less work.
+    if count >= self.count / 16 { return Array(sorted(by: isBefore).prefix(count)) }
+    var first: [Element] = []
+    for element in self { first.insert(element, ifAmongFirst: count, isBefore) }
+    return first
+  }
+
+  /// Inserts an element among these, which are the first of some and in order, if it is one of the first.
+  mutating func insert(
+    _ element: Element, ifAmongFirst count: Int, _ isBefore: (Element, Element) -> Bool
+  ) {
+    if self.count >= count, last.map({ !isBefore(element, $0) }) ?? true { return }
+    insert(element, at: place(of: element, isBefore))
+    if self.count > count { removeLast() }
+  }
+
+  /// Where an element belongs among these, which are in order.
+  func place(of element: Element, _ isBefore: (Element, Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle], element) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
 extension DocumentList {
   /// The shares that its documents belong to.
   var sharesOfEntries: Set<ShareID> { Set(entries.lazy.compactMap(\.share)) }
@@ -138,6 +168,31 @@ extension DocumentQuery {
     let order = entries.map { (key: SortKey($0, self), entry: $0) }.sorted { $0.key.isBefore($1.key) }
     list.entries = order[range.clamped(to: order.indices)].map(\.entry)
     return list
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Appends bytes that are in the order of the names in nearly every language: signs, numbers by their value, letters in any case,
+  /// and other scripts. ``SortKey`` has the order of the user's language.
+  func appendRoughOrder(to order: inout [UInt8]) {
+    var number: Int?
+    for byte in self {
+      switch byte {
+      case 0x30...0x39:
+        let start = number ?? order.count
+        // How many digits follow decides first. Zeros before them do not count.
+        if number == nil { order.append(0x30) }
+        number = start
+        if byte == 0x30, order.count == start + 1 { continue }
+        if order[start] < 0x60 { order[start] += 1 }
+        order.append(byte)
+        continue
+      case 0x41...0x5A: order.append(byte | 0x20)
+      case 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: order.append(0x2F)
+      default: order.append(byte)
+      }
+      number = nil
+    }
   }
 }
 

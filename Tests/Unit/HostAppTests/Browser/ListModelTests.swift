@@ -2,6 +2,7 @@ import Foundation
 import IntrayCore
 import Observation
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -40,6 +41,34 @@ import Testing
       await browser.settle()
     }
     #expect(browser.list.entries.count == count)
+  }
+
+  @Test func aLargeFolderShowsItsFirstRowsBeforeItIsRead() async throws {
+    let isHeld = DispatchSemaphore(value: 0)
+    let reads = Mutex(0)
+    let last = 4 * ListModel.pageSize
+    var disk = Disk.system.withoutSyncs
+    let base = disk
+    disk.openFile = { folder, name throws(DiskError) in
+      // The first rows need no more.
+      if reads.withLock({
+        $0 += 1; return $0
+      }) == last - 1 {
+        isHeld.wait()
+      }
+      return try base.openFile(folder, name)
+    }
+    let (model, path) = try openApp(disk: disk, searchesContents: false)
+    for number in 0..<last { try put("", at: path + "/AppGroup/Documents/\(number).txt") }
+    let browser = model.browser
+    let page = ListModel(model.source(.documents, nil), in: browser.window)
+    let load = Task { await page.load() }
+    try await until { page.list.total == last }
+    #expect(page.list.entries.count == ListModel.pageSize && page.isListed)
+    #expect(reads.withLock { $0 } < last)
+    isHeld.signal()
+    await load.value
+    #expect(page.list.entries.count == ListModel.pageSize && reads.withLock { $0 } > last)
   }
 
   @Test func textTypedDuringASearchReplacesTheSearch() async throws {

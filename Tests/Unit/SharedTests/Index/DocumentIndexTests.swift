@@ -307,7 +307,10 @@ import Testing
     let index = index(test)
     let queries = Self.queries
     for step in 0..<60 {
-      try change(test, &random)
+      let came = try change(test, &random)
+      if let came, Bool.random(using: &random) {
+        _ = await index.add([DocumentPath(bytes: Array(came.utf8))])
+      }
       // Sometimes the app looks at the folder on screen only.
       if Bool.random(using: &random) { try await index.look(at: "") } else { try await index.update() }
       let query = queries.randomElement(using: &random) ?? queries[0]
@@ -330,7 +333,8 @@ import Testing
     ]
   }
 
-  private func change(_ test: TestContainer, _ random: inout Seeded) throws {
+  /// - Returns: the path of a new document.
+  private func change(_ test: TestContainer, _ random: inout Seeded) throws -> String? {
     let root = test.path(of: "AppGroup/Documents")
     let all = (try FileManager.default.subpathsOfDirectory(atPath: root)).sorted()
     let folders = [""] + all.filter { isFolder(root + "/" + $0) }
@@ -340,24 +344,66 @@ import Testing
     switch Int.random(in: 0..<6, using: &random) {
     case 0...1:
       try Data(new.utf8).write(to: URL(filePath: root + "/" + new))
+      return new
     case 2:
       try FileManager.default.createDirectory(atPath: root + "/" + new, withIntermediateDirectories: true)
     case 3:
-      guard let old else { return }
+      guard let old else { break }
       try FileManager.default.removeItem(atPath: root + "/" + old)
     case 4:
       // A document is replaced by a rename, as in all of Intray.
-      guard let old, !isFolder(root + "/" + old) else { return }
+      guard let old, !isFolder(root + "/" + old) else { break }
       try Data("more \(old)".utf8).write(to: URL(filePath: root + "/" + old), options: .atomic)
     default:
-      guard let old, !folder.hasPrefix(old) else { return }
+      guard let old, !folder.hasPrefix(old) else { break }
       rename(root + "/" + old, root + "/" + new)
     }
+    return nil
   }
 
   private func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  @Test func whatComesIsInItsPlaceInEachListBeforeItsFolderIsListedAgain() async throws {
+    try test.put(tree)
+    for number in 0..<30 { try test.put("x", at: "AppGroup/Documents/\(number).txt") }
+    let calls = CallLog()
+    let index = index(test, test.disk.logging(to: calls))
+    try await index.update()
+    for (step, name) in ["0a.txt", "zz.txt", "Work/b.txt", "é.pdf"].enumerated() {
+      for query in Self.queries { _ = try await index.list(query) }
+      try test.put("\(step)", at: "AppGroup/Documents/" + name)
+      let before = calls.count(of: .list)
+      #expect(await index.add([DocumentPath(bytes: Array(name.utf8))]))
+      #expect(calls.count(of: .list) == before)
+      let new = self.index(test)
+      try await new.update()
+      for query in Self.queries {
+        let (found, expected) = (try await index.list(query), try await new.list(query))
+        #expect((found.total, found.paths) == (expected.total, expected.paths), "\(name) \(query)")
+      }
+    }
+    #expect(
+      await !self.index(test).add(["0a.txt"]), "A folder that was never listed is left to the next look.")
+  }
+
+  @Test(.inMemory) func theFirstRowsOfALargeFolderAreThereBeforeItIsRead() async throws {
+    let names = (0..<300).flatMap { ["Page \($0).txt", "page-\($0).txt", "\($0) x", "é\($0)", "Z\($0)"] }
+    for name in names + ["a/x", "b.pages/x", "c/x", ".DS_Store"] {
+      try test.put("x", at: "AppGroup/Documents/" + name)
+    }
+    let calls = CallLog()
+    let index = index(test, test.disk.logging(to: calls))
+    let first = try #require(index.glance(DocumentQuery(limit: 100)))
+    #expect(calls.count(of: .openFile) < 250)
+    try await index.update()
+    #expect(try await index.list(DocumentQuery(limit: 100)) == first)
+    // Where all is read as soon, or where all is needed, it says nothing.
+    #expect(index.glance(DocumentQuery(limit: 1_000)) == nil)
+    #expect(index.glance(DocumentQuery(order: .size, limit: 3)) == nil)
+    #expect(index.glance(DocumentQuery(folder: "gone", limit: 3)) == nil)
   }
 
   @Test func lookingAgainAtUnchangedFoldersCostsFoldersAndNoDocument() async throws {
