@@ -3,25 +3,29 @@ import Foundation
 /// The words of a search, as they are compared with what the user remembers of a document. Case, accents and widths do not
 /// count, nor do the forms of quotation marks, dashes and Arabic letters. In names ü is also ue, as in German.
 struct SearchWords {
-  private let words: [ArraySlice<UInt8>]
-  /// Of each word its form without umlauts; nil of one that has none.
-  private let spelledOut: [ArraySlice<UInt8>?]
-  /// Of each word whether it may be such a form.
-  private let mayBeSpelledOut: [Bool]
-  /// Of each word the kind that it names.
-  private let kinds: [DocumentKind?]
-  /// Of each word the times that it names.
-  private let times: [[Range<FileTime>]]
+  private struct Word {
+    let bytes: ArraySlice<UInt8>
+    /// Its form without umlauts; nil when it has none.
+    let spelledOut: ArraySlice<UInt8>?
+    /// Whether it may be such a form.
+    let mayBeSpelledOut: Bool
+    /// The kind that it names.
+    let kind: DocumentKind?
+    /// The times that it names.
+    let times: [Range<FileTime>]
+  }
+
+  private let words: [Word]
 
   init(
     _ text: String, kinds: [String: DocumentKind] = [:], times: [String: [Range<FileTime>]] = [:]
   ) {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    self.words = words.map { FileName($0).folded }
-    spelledOut = words.map(Self.spelledOut)
-    mayBeSpelledOut = words.map { $0.lowercased().contains(/ae|oe|ue/) }
-    self.kinds = words.map { kinds[$0.lowercased()] }
-    self.times = words.map { times[$0.lowercased()] ?? [] }
+    words = text.split(whereSeparator: \.isWhitespace).map { word in
+      let (word, key) = (String(word), word.lowercased())
+      return Word(
+        bytes: FileName(word).folded, spelledOut: Self.spelledOut(word),
+        mayBeSpelledOut: key.contains(/ae|oe|ue/), kind: kinds[key], times: times[key] ?? [])
+    }
   }
 
   /// A text with two letters for each umlaut, as it is compared; nil when it has none.
@@ -36,13 +40,13 @@ struct SearchWords {
 
   /// Whether each word is somewhere in a name.
   func match(_ name: FileName) -> Bool {
-    name.folded.withUnsafeBytes { name in words.allSatisfy { Self.holds(name, $0) } }
+    name.folded.withUnsafeBytes { name in words.allSatisfy { Self.holds(name, $0.bytes) } }
   }
 
   /// Which words are in the names of the folders on the way to a folder, from the one that is searched.
   func found(in folder: DocumentPath, below top: DocumentPath?) -> [Bool] {
     let names = folder.names.dropFirst(top?.names.count ?? 0).map(\.folded)
-    return words.map { word in names.contains { $0.withUnsafeBytes { Self.holds($0, word) } } }
+    return words.map { word in names.contains { $0.withUnsafeBytes { Self.holds($0, word.bytes) } } }
   }
 
   /// Whether each word is somewhere in the name, the title, the comment, the site or a tag of a document, in the name of a folder on the
@@ -52,24 +56,33 @@ struct SearchWords {
   func match(_ entry: DocumentEntry, besides found: [Bool], _ kind: () -> DocumentKind?) -> Bool {
     let name = entry.folded?[...] ?? entry.name.bytes
     return name.withUnsafeBytes { name in
-      words.indices.allSatisfy { index in
-        let word = words[index]
-        return Self.holds(name, word) || found[index] || holdsOtherForm(of: index, entry.name, name)
-          || times[index].contains { $0.contains(entry.modified) || entry.added.map($0.contains) == true }
-          || entry.kept != nil
-            && (Self.holds(entry.comment, word) || Self.holds(entry.title, word)
-              || Self.holds(entry.source, word)
-              || entry.tags.contains { Self.holds($0.name, word) })
-          || kinds[index] != nil && kinds[index] == kind()
+      for (index, word) in words.enumerated() where !Self.holds(name, word.bytes) && !found[index] {
+        if !matchBesidesName(entry, word, name, kind) { return false }
       }
+      return true
     }
   }
 
+  private func matchBesidesName(
+    _ entry: DocumentEntry, _ word: Word, _ name: UnsafeRawBufferPointer, _ kind: () -> DocumentKind?
+  ) -> Bool {
+    if Self.holdsOtherForm(of: word, entry.name, name) { return true }
+    if word.times.contains(where: { $0.contains(entry.modified) || entry.added.map($0.contains) == true }) {
+      return true
+    }
+    if word.kind != nil, word.kind == kind() { return true }
+    if entry.kept == nil { return false }
+    return [entry.comment, entry.title, entry.source].contains { Self.holds($0, word.bytes) }
+      || entry.tags.contains { Self.holds($0.name, word.bytes) }
+  }
+
   /// Whether a word is in a name, when one of both has umlauts and the other is written without them.
-  private func holdsOtherForm(of index: Int, _ name: FileName, _ folded: UnsafeRawBufferPointer) -> Bool {
-    if let word = spelledOut[index] { return Self.holds(folded, word) }
-    guard mayBeSpelledOut[index], name.bytes.contains(where: { $0 >= 0x80 }) else { return false }
-    return Self.spelledOut(name.description)?.withUnsafeBytes { Self.holds($0, words[index]) } ?? false
+  private static func holdsOtherForm(
+    of word: Word, _ name: FileName, _ folded: UnsafeRawBufferPointer
+  ) -> Bool {
+    if let word = word.spelledOut { return holds(folded, word) }
+    guard word.mayBeSpelledOut, name.bytes.contains(where: { $0 >= 0x80 }) else { return false }
+    return spelledOut(name.description)?.withUnsafeBytes { holds($0, word.bytes) } ?? false
   }
 
   /// How well the name of a document fits: 0 if the words are all of it, but for the extension, 1 if a word of the name begins
@@ -77,9 +90,9 @@ struct SearchWords {
   func rank(of entry: DocumentEntry) -> Int8 {
     let name = entry.folded?[...] ?? entry.name.bytes
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
-    let whole = words.joined(separator: [UInt8(ascii: " ")])
+    let whole = words.map(\.bytes).joined(separator: [UInt8(ascii: " ")])
     if whole.elementsEqual(name) || whole.elementsEqual(stem) { return 0 }
-    return words.allSatisfy { Self.begins($0, in: name) } ? 1 : 2
+    return words.allSatisfy { Self.begins($0.bytes, in: name) } ? 1 : 2
   }
 
   /// Whether a word of a name begins so. Other characters than those of ASCII count as letters.
@@ -100,11 +113,9 @@ struct SearchWords {
 
   private static func holds(_ name: UnsafeRawBufferPointer, _ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return true }
-    var rest = name[...]
-    while rest.count >= word.count, let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: word) { return true }
-      rest = rest.dropFirst()
+    if name.count < word.count { return false }
+    for start in 0...name.count - word.count where name[start] == first {
+      if name[start...].starts(with: word) { return true }
     }
     return false
   }
