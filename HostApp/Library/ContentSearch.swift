@@ -38,7 +38,7 @@ final class ContentSearch {
   /// The app is in use, and knows all documents: forgets those that are gone, and reads what is new. Where the user turned this off there
   /// is no index, in which words of deleted documents would stay.
   func begin() async {
-    guard isOn else { return await index.delete() }
+    guard isOn else { return await remove() }
     isInUse = true
     if let present = await library.index.contents { await index.forgetAll(but: present) }
     read()
@@ -72,9 +72,15 @@ final class ContentSearch {
   func delete() async {
     let goesOn = isInUse
     await stop()
-    await index.delete()
+    await remove()
     revision += 1
     if goesOn { await begin() }
+  }
+
+  /// Deletes it, after what was being read: that would make the file anew.
+  private func remove() async {
+    await work?.value
+    await index.delete()
   }
 
   /// For each word of a text the documents that have it in their contents, as far as they were read; nothing where no document has any.
