@@ -78,7 +78,11 @@ struct DocumentRow: View {
       .swipeActions { DocumentSwipes(page: page, entry: entry) }
       .swipeActions(edge: .leading) { LeadingSwipe(page: page, entry: entry) }
       .onAppear { page.appeared(entry) }
-      .task(id: page.wordsInside(entry)) { excerpt = await page.excerpt(of: entry) }
+      .task(id: page.wordsInside(entry)) {
+        let found = await page.excerpt(of: entry)
+        // Each value that is set has the rows drawn again.
+        if found != excerpt { excerpt = found }
+      }
       .task(id: entry.cloud?.isOnItsWay) { if entry.cloud?.isOnItsWay == true { await page.follow(entry) } }
       .listRowBackground(isUnderCursor ? Color.cursor : nil)
       .accessibilityAddTraits(isUnderCursor ? .isSelected : [])
