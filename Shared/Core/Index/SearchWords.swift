@@ -53,24 +53,27 @@ struct SearchWords {
   /// way to it, or names its kind, or when it came or was changed.
   ///
   /// - Parameter found: the words that are in the names of those folders.
-  func match(_ entry: DocumentEntry, besides found: [Bool], _ kind: () -> DocumentKind?) -> Bool {
+  func match(
+    _ entry: DocumentEntry, besides found: [Bool], _ kindOf: (DocumentEntry) -> DocumentKind?
+  ) -> Bool {
     let name = entry.folded?[...] ?? entry.name.bytes
     return name.withUnsafeBytes { name in
       for (index, word) in words.enumerated() where !Self.holds(name, word.bytes) && !found[index] {
-        if !matchBesidesName(entry, word, name, kind) { return false }
+        if !matchBesidesName(entry, word, name, kindOf) { return false }
       }
       return true
     }
   }
 
   private func matchBesidesName(
-    _ entry: DocumentEntry, _ word: Word, _ name: UnsafeRawBufferPointer, _ kind: () -> DocumentKind?
+    _ entry: DocumentEntry, _ word: Word, _ name: UnsafeRawBufferPointer,
+    _ kindOf: (DocumentEntry) -> DocumentKind?
   ) -> Bool {
     if Self.holdsOtherForm(of: word, entry.name, name) { return true }
     if word.times.contains(where: { $0.contains(entry.modified) || entry.added.map($0.contains) == true }) {
       return true
     }
-    if word.kind != nil, word.kind == kind() { return true }
+    if word.kind != nil, word.kind == kindOf(entry) { return true }
     if entry.kept == nil { return false }
     return [entry.comment, entry.title, entry.source].contains { Self.holds($0, word.bytes) }
       || entry.tags.contains { Self.holds($0.name, word.bytes) }
