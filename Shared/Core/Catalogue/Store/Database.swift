@@ -135,7 +135,11 @@ final class Database {
 
   /// Throws what a result code of this connection means.
   func check(_ code: Int32) throws {
-    if code != SQLITE_OK { throw CatalogueError(code, String(cString: sqlite3_errmsg(handle))) }
+    if code == SQLITE_OK { return }
+    // If the file itself may be written, the index of its log may not: `SQLITE_READONLY_CANTINIT`.
+    let isOfLog = code == SQLITE_READONLY && sqlite3_db_readonly(handle, "main") == 0
+    throw CatalogueError(
+      isOfLog ? SQLITE_READONLY | (5 << 8) : code, String(cString: sqlite3_errmsg(handle)))
   }
 }
 
