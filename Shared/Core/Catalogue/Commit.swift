@@ -60,11 +60,11 @@ extension Catalogue {
     }
   }
 
-  /// Stores that the system has deleted an item with everything below it: one transaction, synced when this returns. An
-  /// unknown item is no error.
+  /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
+  /// item is no error.
   func commitRemoval(of id: ItemID) throws {
     try write(syncs: true) { store in
-      if let row = try store.row(id), !row.isTop { try store.removeKnown(row) }
+      if let row = try store.row(id), !row.isTop { try store.remove(row) }
     }
   }
 

@@ -95,35 +95,10 @@ extension Store {
         continue
       }
       open.removeLast()
-      try removeAlone(last)
-    }
-  }
-
-  private func removeAlone(_ row: Row) throws {
-    let sequence = nextChange()
-    try database.run("DELETE FROM item WHERE number = ?", [row.number])
-    try database.insert(into: "tombstone", [sequence, row.item.id, row.number])
-    try recordFormerPlace(of: row, sequence)
-  }
-
-  /// So many rows are removed by one statement, which has their numbers in memory.
-  private static let removedAtOnce: Int64 = 1_000
-
-  /// Removes an item that the system itself has deleted, with everything below it. The system knows that what it knew in a folder is
-  /// gone with it, so the folder's tombstone stands for all of it.
-  func removeKnown(_ top: Row) throws {
-    touchFolder(top.parent)
-    try removeAlone(top)
-    var open = top.item.kind == .folder ? [top.number] : []
-    while let folder = open.popLast() {
-      open += try database.all("SELECT number FROM item WHERE parent = ? AND kind = 1", [folder]) {
-        $0.integer()
-      }
-      repeat {
-        try database.run(
-          "DELETE FROM item WHERE number IN (SELECT number FROM item WHERE parent = ? LIMIT ?)",
-          [folder, Self.removedAtOnce])
-      } while try changeCount() > 0
+      let sequence = nextChange()
+      try database.run("DELETE FROM item WHERE number = ?", [last.number])
+      try database.insert(into: "tombstone", [sequence, last.item.id, last.number])
+      try recordFormerPlace(of: last, sequence)
     }
   }
 
