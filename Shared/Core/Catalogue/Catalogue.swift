@@ -71,8 +71,7 @@ public final class Catalogue: Sendable {
   /// Empties the log: see ``Store/emptyLog()``.
   func emptyLog() throws { try use { store in try store.emptyLog() } }
 
-  /// Lends the store. One statement alone needs no transaction.
-  func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
+  private func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try store.withLock { store in
       let present = try store ?? Self.open(path, container.disk)
       store = present

@@ -75,32 +75,14 @@ extension Catalogue {
   }
 
   /// The item of that name in a folder.
-  func item(named name: FileName, in parent: ItemID) throws -> Item? {
+  ///
+  /// - Parameter isAcknowledged: whether the system must know its present state.
+  func item(named name: FileName, in parent: ItemID, isAcknowledged: Bool = false) throws -> Item? {
     try tell { store in
-      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number)
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
+        !isAcknowledged || store.isAcknowledged(row)
       else { return nil }
       return try store.item(row)
-    }
-  }
-
-  /// The item of a name in a folder as the system knows it: the number of its row, and its file. Both are asked for by the numbers of
-  /// rows, because a tree has many.
-  ///
-  /// - Returns: nil where there is none, and where the system does not know its present state.
-  func acknowledged(_ name: FileName, in folder: Int64) throws -> (number: Int64, file: FileSnapshot)? {
-    try use { store in
-      try store.database.first(
-        """
-        SELECT number, kind, file, size, modified, modifiedNs, changed, changedNs FROM item \
-        WHERE parent = ? AND name = ? \
-        AND (acknowledged = sequence OR sequence <= (SELECT confirmed FROM store))
-        """, [folder, name]
-      ) { row in
-        let (number, kind) = (row.integer(), try FileKind(row.integer()))
-        let file = FileSnapshot(
-          row.file(), kind, size: row.integer(), modified: row.time(), changed: row.time())
-        return (number, file)
-      }
     }
   }
 

@@ -29,16 +29,18 @@ extension Provider {
         let isEmpty = try container.folder(at: path).entries(upTo: 1) { name, _ in !name.isOfFinder }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }
       }
-      // The rows of the folders on the way to what is looked at, from the item down.
-      var folders: [Int64] = []
+      // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
+      var folders: [Item] = []
       try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
         // The system was never told of Finder's own files.
         if below.names.last?.isOfFinder == true { return true }
         folders.removeSubrange(min(below.names.count, folders.count)...)
-        guard let known = self.known(below, of: item, in: folders.last), known.file.matches(snapshot) else {
+        guard let found = self.acknowledgedItem(below, of: item, in: folders.last),
+          found.snapshot.matches(snapshot)
+        else {
           return false
         }
-        folders.append(known.number)
+        folders.append(found)
         return true
       }
       try catalogue.commitRemoval(of: id)
@@ -102,16 +104,15 @@ extension Provider {
     if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 
-  /// What the system knows at a path below an item, or of the item itself: the number of its row, and its file. The system does not
-  /// know what a scan has found since then, so that is not removed with its folder.
-  private func known(
-    _ path: DocumentPath, of item: Item, in folder: Int64?
-  ) -> (number: Int64, file: FileSnapshot)? {
-    // What cannot be looked up is not known, and stays.
-    if let name = path.names.last { return folder.flatMap { try? catalogue.acknowledged(name, in: $0) } }
-    let now = try? catalogue.read { store in try store.row(item.id) }
-    // A scan may have found it changed since the base was compared.
-    let isSame = now?.item.contentVersion == item.contentVersion
-    return isSame ? now.map { ($0.number, $0.item.snapshot) } : nil
+  /// Finds the item that the system knows at a path below an item, or the item itself. The system does not know what a
+  /// scan has found since then, so that is not removed with its folder.
+  private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
+    // What cannot be looked up is not known, and stays. So does an item that a scan has found changed since the base was
+    // compared.
+    guard let name = path.names.last else {
+      let now = try? catalogue.item(item.id)
+      return now?.contentVersion == item.contentVersion ? now : nil
+    }
+    return folder.flatMap { try? catalogue.item(named: name, in: $0.id, isAcknowledged: true) }
   }
 }
