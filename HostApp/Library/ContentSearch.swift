@@ -38,7 +38,7 @@ final class ContentSearch {
   /// The app is in use, and knows all documents: forgets those that are gone, and reads what is new. Where the user turned this off there
   /// is no index, in which words of deleted documents would stay.
   func begin() async {
-    guard isOn else { return await remove() }
+    guard isOn else { return await deleteIndex() }
     isInUse = true
     if let present = await library.index.contents { await index.forgetAll(but: present) }
     read()
@@ -72,13 +72,13 @@ final class ContentSearch {
   func delete() async {
     let goesOn = isInUse
     await stop()
-    await remove()
+    await deleteIndex()
     revision += 1
     if goesOn { await begin() }
   }
 
   /// Deletes it, after what was being read: that would make the file anew.
-  private func remove() async {
+  private func deleteIndex() async {
     await work?.value
     await index.delete()
   }

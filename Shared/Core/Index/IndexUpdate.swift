@@ -25,7 +25,8 @@ extension DocumentIndex {
     if paths.count > Self.batch { return false }
     var isAll = true
     var added: [DocumentEntry] = []
-    for (path, paths) in Dictionary(grouping: paths, by: \.parent) {
+    // No row is there twice.
+    for (path, paths) in Dictionary(grouping: Set(paths), by: \.parent) {
       guard folders[path]?.isKnown == true, let folder = try? container.folder(at: path) else {
         // It cannot be read now, or is gone: the next look says so.
         isAll = false
@@ -79,6 +80,7 @@ extension DocumentIndex {
         order.removeAll(keepingCapacity: true)
         order.append(isFolder ? 0 : 1)
         bytes.appendRoughOrder(to: &order)
+        // Of nearly all names no value is made.
         if first.count == near, !order.lexicographicallyPrecedes(first[near - 1].order) { return }
         first.insert((order, FileName(bytes: bytes), kind ?? .file), ifAmongFirst: near) {
           $0.order.lexicographicallyPrecedes($1.order)
