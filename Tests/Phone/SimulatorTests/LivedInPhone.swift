@@ -8,11 +8,13 @@ struct LivedInPhone {
   let phone: TestPhone
   /// The time zone in which it is now 9:41, as on the clock of every picture.
   let zone: String
+  /// When that was. What came then says so in each picture, however long the test takes: a text of another width breaks elsewhere.
+  private let start = Date.now
   private let calendar: Calendar
 
   init(_ phone: TestPhone) {
     self.phone = phone
-    let now = Int(Date.now.timeIntervalSince1970) / 60 % 1_440
+    let now = Int(start.timeIntervalSince1970) / 60 % 1_440
     // Between half a day behind and half a day ahead.
     let offset = (9 * 60 + 41 - now + 1_440 + 720) % 1_440 - 720
     let (hours, minutes) = (abs(offset) / 60, abs(offset) % 60)
@@ -63,9 +65,9 @@ struct LivedInPhone {
 
   /// What came since then.
   func receiveTwo() throws {
-    try put("Reading list.txt", Data("Reading list\nMiddlemarch\nThe Leopard".utf8), .now)
+    try put("Reading list.txt", Data("Reading list\nMiddlemarch\nThe Leopard".utf8), start)
     try tag("Reading list.txt", "Books\n4")
-    try put("Hotel Bellevue.pdf", Self.booking, .now)
+    try put("Hotel Bellevue.pdf", Self.booking, start)
     let site = "https://lake.test/booking"
     try set(Provenance.attribute, PropertyList.encode([site]), of: "Hotel Bellevue.pdf")
   }
