@@ -14,6 +14,8 @@ final class FolderVisit {
   private let pass: ScanPass
   private let folder: Folder
   private let row: Row
+  /// How many items the folder had when its listing began; nil before.
+  private var known: Int64?
   /// How many entries are items of this folder already.
   private var found: Int64 = 0
   /// Tells whether the item of every entry is known.
@@ -43,10 +45,6 @@ final class FolderVisit {
     guard let before = try statusAtRest() else { return nil }
     let times = FolderTimes(before)
     if !pass.isFull, row.visited == times { return times }
-    let known = try pass.observe { store in
-      try store.forgetSeen(in: row.number)
-      return try store.itemCount(in: row.number)
-    }
     try listEntries()
     guard try isUnchanged(before), !isOutdated else { return nil }
     if found != known { try recordMissed() }
@@ -107,41 +105,51 @@ final class FolderVisit {
     try letRest(&entries)
     var snapshots = try readDiffering(entries)
     if snapshots.isEmpty { return }
-    let owners = try owners(of: &snapshots)
-    try writeIdentities(owners, to: &snapshots)
-    try pass.observe { store in
-      for (snapshot, owner) in zip(snapshots, owners) {
-        if snapshot.attributes == nil { isDueAgain = true }
-        switch owner {
-        case .item(let item, _):
-          if item.parent == row.number { found += 1 } else { pass.hasSeenMoves = true }
-          try store.record(item.found(snapshot, in: row), over: item)
-        case .new: try store.record(Row(snapshot, in: row), over: nil)
-        case .claim(let id):
-          var claim = Row(snapshot, in: row)
-          claim.item.id = id
-          try store.record(claim, over: nil, claims: true)
-        case .unknown: break
-        }
+    let (owners, due) = try pass.observe { store -> ([Owner], [Int]) in
+      let owners = try self.owners(of: &snapshots, store)
+      let due = snapshots.indices.filter { index in
+        owners[index].identity.map { $0 != snapshots[index].identity } ?? false
       }
+      if due.isEmpty { try record(snapshots, owners, store) }
+      return (owners, due)
+    }
+    if !due.isEmpty {
+      try writeIdentities(owners, to: &snapshots, at: due)
+      try pass.observe { store in try record(snapshots, owners, store) }
     }
     hasNoted = true
     try pass.storePortion(snapshots.count)
   }
 
-  /// Which items the entries are. Takes out those of which that is unknown.
-  private func owners(of snapshots: inout [EntrySnapshot]) throws -> [Owner] {
-    var own: Set<ItemID> = []
-    let found = try pass.observe { store in
-      try snapshots.map { snapshot in
-        let owner = try store.owner(of: snapshot, in: row, besides: own)
-        switch owner {
-        case .item(let item, _): own.insert(item.item.id)
-        case .new(let identity): if let identity { own.insert(identity.id) }
-        case .claim, .unknown: break
-        }
-        return owner
+  /// Notes which items the entries are.
+  private func record(_ snapshots: [EntrySnapshot], _ owners: [Owner], _ store: Store) throws {
+    for (snapshot, owner) in zip(snapshots, owners) {
+      if snapshot.attributes == nil { isDueAgain = true }
+      switch owner {
+      case .item(let item, _):
+        if item.parent == row.number { found += 1 } else { pass.hasSeenMoves = true }
+        try store.record(item.found(snapshot, in: row), over: item)
+      case .new: try store.record(Row(snapshot, in: row), over: nil)
+      case .claim(let id):
+        var claim = Row(snapshot, in: row)
+        claim.item.id = id
+        try store.record(claim, over: nil, claims: true)
+      case .unknown: break
       }
+    }
+  }
+
+  /// Which items the entries are. Takes out those of which that is unknown.
+  private func owners(of snapshots: inout [EntrySnapshot], _ store: Store) throws -> [Owner] {
+    var own: Set<ItemID> = []
+    let found = try snapshots.map { snapshot in
+      let owner = try store.owner(of: snapshot, in: row, besides: own)
+      switch owner {
+      case .item(let item, _): own.insert(item.item.id)
+      case .new(let identity): if let identity { own.insert(identity.id) }
+      case .claim, .unknown: break
+      }
+      return owner
     }
     var known: (snapshots: [EntrySnapshot], owners: [Owner]) = ([], [])
     for (snapshot, owner) in zip(snapshots, found) {
@@ -157,11 +165,9 @@ final class FolderVisit {
   }
 
   /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is noted.
-  private func writeIdentities(_ owners: [Owner], to snapshots: inout [EntrySnapshot]) throws {
-    let due = snapshots.indices.filter { index in
-      owners[index].identity.map { $0 != snapshots[index].identity } ?? false
-    }
-    guard let last = due.last else { return }
+  private func writeIdentities(
+    _ owners: [Owner], to snapshots: inout [EntrySnapshot], at due: [Int]
+  ) throws {
     try pass.writeIdentities {
       for index in due {
         guard let identity = owners[index].identity else { continue }
@@ -169,7 +175,7 @@ final class FolderVisit {
       }
     }
     // Writing the identity changed the time that shows later changes.
-    clock.waitUntilPast(snapshots[last].status.changed)
+    if let last = due.last { clock.waitUntilPast(snapshots[last].status.changed) }
     for index in due {
       let again = try folder.reread(at: snapshots[index])
       if again.status.changed != snapshots[index].status.changed { isOutdated = true }
@@ -192,6 +198,10 @@ final class FolderVisit {
   /// left to another visit.
   private func readDiffering(_ entries: [Listed]) throws -> [EntrySnapshot] {
     let isKnown = try pass.observe { store in
+      if known == nil {
+        try store.forgetSeen(in: row.number)
+        known = try store.itemCount(in: row.number)
+      }
       let isKnown = try store.knows(entries, in: row.number)
       for (entry, isKnown) in zip(entries, isKnown) where isKnown && pass.hasSeenMoves {
         // It came back since it was seen elsewhere.

@@ -53,10 +53,10 @@ extension Catalogue {
           let tops = try openTops(pass)
           for top in tops { try pass.run(top) }
           // Only for a pass that could read Documents itself. Another pass has checked nothing.
-          let root = try checkRoot()
-          report.isDecided = try pass.finish(tops, proves: !root.isProven)
+          _ = try presentRoot(of: pass.state)
+          report.isDecided = try pass.finish(tops)
           report.hasEnded = true
-          try record(pass, isFull: isFull, root)
+          try record(pass)
           report.unreadable = Array((pass.unreadable + stuck).prefix(100))
           // After a complete full pass, the next passes list only folders that changed since.
           if pass.isComplete { isFull = false }
@@ -93,10 +93,9 @@ extension Catalogue {
   ///
   /// - Returns: the store's present state.
   private func checkRoot() throws -> State {
-    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
     let state = try read { store in store.state }
-    if state.root == root.file { return state }
-    guard state.root == nil else { throw CatalogueError.rootExchanged }
+    let root = try presentRoot(of: state)
+    if state.root != nil { return state }
     return try write(syncs: true) { store in
       store.state.root = root.file
       store.state.rootCreated = root.created
@@ -104,20 +103,28 @@ extension Catalogue {
     }
   }
 
-  /// Stores that a full pass has ended: from then on listings omit nothing that can be read. After an incomplete pass or a
-  /// disk error the next scan is a full one.
+  /// Documents, as it is on disk.
+  private func presentRoot(of state: State) throws -> Root {
+    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
+    guard state.root == nil || state.root == root.file else { throw CatalogueError.rootExchanged }
+    return root
+  }
+
+  /// Stores that a full pass has ended, if one was due: from then on listings omit nothing that can be read. After an
+  /// incomplete pass or a disk error the next scan is a full one.
   ///
   /// Also stores that everything could be read for the first time: from then on an item that is not in the store does not
   /// exist. What an earlier pass could not read might have been an item that the system knows from an earlier store. After
   /// such a pass every anchor expires, and the system asks for all items that it knows and no listing has.
-  private func record(_ pass: ScanPass, isFull: Bool, _ state: State) throws {
+  private func record(_ pass: ScanPass) throws {
     let hasFailed = pass.unreadable.contains { $0.code == .failed }
-    let isProof = pass.isSure && pass.unreadable.isEmpty && !state.isProven
-    guard isFull || hasFailed || isProof else { return }
+    let isProof = pass.isSure && pass.unreadable.isEmpty && !pass.state.isProven
+    let isNoted = hasFailed || pass.isFull && (!pass.isComplete || isFullScanDue(pass.state))
+    guard isNoted || isProof else { return }
     let time = pass.isComplete && !hasFailed ? clock.now().seconds : 0
     try write(syncs: false) { store in
       let isFirst = store.state.scanned == nil
-      if isFull || hasFailed, pass.isComplete || !isFirst { store.state.scanned = time }
+      if isNoted, pass.isComplete || !isFirst { store.state.scanned = time }
       guard isProof, !store.state.isProven else { return }
       store.state.isProven = true
       if !isFirst {

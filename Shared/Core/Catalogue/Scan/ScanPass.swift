@@ -22,8 +22,10 @@ final class ScanPass {
 
   let catalogue: Catalogue
   let isFull: Bool
-  /// Which store, and how much it had stored.
-  private var began: (epoch: Int64, commits: Int64)
+  /// The state of the store when the pass began.
+  let state: State
+  /// How much the store had stored when this pass last stored something.
+  private var commits: Int64
   /// How many entries were noted since something was stored.
   private var noted = 0
   /// A digest of every folder and of its times, before the listing of those that were listed.
@@ -54,10 +56,11 @@ final class ScanPass {
   init(_ catalogue: Catalogue, isFull: Bool) throws {
     self.catalogue = catalogue
     self.isFull = isFull
-    began = try catalogue.read { store in
+    state = try catalogue.read { store in
       try store.beginObservation()
-      return (store.state.epoch, store.state.commits)
+      return store.state
     }
+    commits = state.commits
   }
 
   /// Reads from the store, and notes what was seen there.
@@ -70,7 +73,7 @@ final class ScanPass {
 
   /// Writes identities to documents while no other process does that. What one of them has seen before may be wrong then.
   func writeIdentities(_ body: () throws -> Void) throws {
-    began.commits = try catalogue.write(syncs: false) { store in
+    commits = try catalogue.write(syncs: false) { store in
       try check(store)
       store.state.commits += 1
       try body()
@@ -79,7 +82,7 @@ final class ScanPass {
   }
 
   private func check(_ store: Store) throws {
-    if store.state.epoch != began.epoch || store.state.commits != began.commits { throw Outdated() }
+    if store.state.epoch != state.epoch || store.state.commits != commits { throw Outdated() }
   }
 
   /// Compares Documents or the trash, and all folders below it.
@@ -92,15 +95,16 @@ final class ScanPass {
   /// Stores what was seen, as far as it can be stored by now, when that has become much: so the pass needs little memory.
   func storePortion(_ count: Int) throws {
     noted += count
-    if noted >= Self.portion { _ = try merge(deletes: false) }
+    if noted >= Self.portion { _ = try merge(deletes: false, syncs: false) }
   }
 
-  private func merge(deletes: Bool) throws -> Bool {
-    let (merged, commits) = try catalogue.write(syncs: false) { store in
+  /// - Parameter syncs: whether it is the last time in this pass. What a scan finds is told next, and so must be synced.
+  private func merge(deletes: Bool, syncs: Bool) throws -> Bool {
+    let (merged, stored) = try catalogue.write(syncs: syncs) { store in
       try check(store)
       return (try store.merge(deletes: deletes), store.state.commits)
     }
-    (began.commits, noted) = (commits, 0)
+    (commits, noted) = (stored, 0)
     for folder in merged.twins { try renameTwins(in: folder) }
     return merged.waits
   }
@@ -122,19 +126,21 @@ final class ScanPass {
 
   /// Stores what the pass has seen.
   ///
-  /// - Parameter proves: whether the pass must have been still also if nothing was missed: what it has not seen at all may have
-  ///   been moved from a folder that it had not reached into one that it had left.
   /// - Returns: whether nothing is left for another pass.
-  func finish(_ tops: [Top], proves: Bool) throws -> Bool {
-    guard try proves || observe({ store in try store.hasSeen() }) else { return isComplete }
-    if try proves || observe({ store in try store.hasOpenQuestions() }) {
+  func finish(_ tops: [Top]) throws -> Bool {
+    // Until everything was looked at once, the pass must have been still also if nothing was missed: what it has not seen at all
+    // may have been moved from a folder that it had not reached into one that it had left.
+    let proves = !state.isProven
+    let seen = try observe { store in (any: try store.hasSeen(), isOpen: try store.hasOpenQuestions()) }
+    guard proves || seen.any else { return isComplete }
+    if proves || seen.isOpen {
       let displaced = try displacedFiles()
       isSure = try isComplete && !hidesItems && isStill(tops)
       // What is still claimed may be what was missed.
       if isSure { isSure = try decideClaims() }
       isDisplaced = try observe { store in try store.keep(displaced) }
     }
-    return try !merge(deletes: isSure) && isComplete && !isDisplaced && (isSure || !proves)
+    return try !merge(deletes: isSure, syncs: true) && isComplete && !isDisplaced && (isSure || !proves)
   }
 
   /// The files in `Displaced`, at any depth.

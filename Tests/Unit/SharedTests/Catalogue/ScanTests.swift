@@ -60,7 +60,7 @@ import Testing
     // It only notes that a folder must be listed again.
     try other.forgetVisit(ofFolderOf: id)
     #expect(throws: ScanPass.Outdated.self) { try pass.observe { _ in } }
-    #expect(throws: ScanPass.Outdated.self) { try pass.finish([], proves: false) }
+    #expect(throws: ScanPass.Outdated.self) { try pass.finish([]) }
     #expect(try fixture.catalogue.item(id) != nil)
   }
 
@@ -377,12 +377,7 @@ import Testing
     arguments: [(0, false), (86_401, true), (-3_600, true)] as [(Int64, Bool)])
   func fullScan(seconds: Int64, isFull: Bool) throws {
     let offset = Mutex<Int64>(0)
-    let clock = ScanClock(
-      now: {
-        let now = ScanClock.system.now()
-        return FileTime(seconds: now.seconds + offset.withLock { $0 }, nanoseconds: now.nanoseconds)
-      }, wait: ScanClock.system.wait)
-    try withFixture(clock: clock) { fixture in
+    try withFixture(clock: clock { offset.withLock(\.self) }) { fixture in
       try fixture.write("box/a.txt", "a")
       try fixture.scan()
       let before = try fixture.item("box/a.txt")
@@ -392,6 +387,28 @@ import Testing
       try fixture.catalogue.scan()
       #expect(try (fixture.item("box/a.txt") == before) != isFull)
     }
+  }
+
+  @Test func aFullScanOfWhatIsUnchangedWritesNothingWhileNoneIsDue() throws {
+    let offset = Mutex<Int64>(0)
+    try withFixture(clock: clock { offset.withLock(\.self) }) { fixture in
+      try fixture.write("box/a.txt")
+      try fixture.scan()
+      let log = URL(fileURLWithPath: CatalogueFixture.path(in: fixture.test) + "-wal")
+      let before = try Data(contentsOf: log)
+      offset.withLock { $0 = 3_600 }
+      #expect(try fixture.catalogue.scan(isFull: true).isDecided)
+      #expect(try !before.isEmpty && Data(contentsOf: log) == before)
+    }
+  }
+
+  /// The system's clock, so many seconds ahead.
+  private func clock(_ offset: @escaping @Sendable () -> Int64) -> ScanClock {
+    ScanClock(
+      now: {
+        let now = ScanClock.system.now()
+        return FileTime(seconds: now.seconds + offset(), nanoseconds: now.nanoseconds)
+      }, wait: ScanClock.system.wait)
   }
 
   @Test("After a full scan that left a folder out, the next one is a full one, too")

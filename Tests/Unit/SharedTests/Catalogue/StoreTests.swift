@@ -231,6 +231,8 @@ import Testing
   func synced() throws {
     try fixture.write("a.txt")
     try fixture.catalogue.scan()
+    #expect(try fixture.catalogue.read { store in store.state.synced == store.state.sequence })
+    try fixture.catalogue.reportAgain(fixture.id("a.txt"))
     let before = try fixture.catalogue.read { store in store.state }
     #expect(before.synced < before.sequence)
     _ = try fixture.catalogue.currentAnchor()
