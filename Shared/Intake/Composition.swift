@@ -95,7 +95,7 @@ extension [StagedItem] {
   fileprivate func distinct(_ leftOut: inout LeftOut) -> [StagedItem] {
     // Alone, it is what was shared; and the address that was shared advertises nothing.
     let isOnlyAdvertised = allSatisfy { $0.isEmpty || $0.isAdvertisement }
-    let shared = Set(compactMap(\.link).map { WebLink.Key($0).page })
+    lazy var shared = Set(compactMap(\.link).map { WebLink.Key($0).page })
     func advertises(_ text: String?) -> Bool {
       guard !isOnlyAdvertised, let text, Advertisement.isAll(of: text),
         shared.isDisjoint(with: Words.addresses(in: text).map { WebLink.Key($0).page })

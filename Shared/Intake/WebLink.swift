@@ -227,7 +227,7 @@ public enum WebLink {
     }
 
     private static func cut(_ text: Substring, at sign: String) -> (before: Substring, behind: Substring) {
-      guard let found = text.firstRange(of: sign) else { return (text, "") }
+      guard let found = text.utf8.firstRange(of: sign.utf8) else { return (text, "") }
       return (text[..<found.lowerBound], text[found.upperBound...])
     }
 
