@@ -33,9 +33,7 @@ struct ProviderBench {
     case "delete": return print(try delete(LocalExtension(path: path, patience: 600)))
     case "share":
       let provider = LocalExtension(path: path)
-      guard var anchor = try provider.ask(.anchor(workingSet), cancels: false).anchor else {
-        throw Failure("no anchor")
-      }
+      var anchor = try firstAnchor(provider)
       for number in 0..<(Int(arguments[2]) ?? 0) {
         anchor = try share("shared \(number).txt", at: path, provider, anchor)
       }
@@ -90,6 +88,15 @@ struct ProviderBench {
       page = answer.page
     } while page != nil
     return count
+  }
+
+  /// The anchor of an extension that has looked at everything once: one from before that may expire.
+  private static func firstAnchor(_ provider: LocalExtension) throws -> Data {
+    _ = try list(provider) { _ in }
+    guard let anchor = try provider.ask(.anchor(workingSet), cancels: false).anchor else {
+      throw Failure("no anchor")
+    }
+    return anchor
   }
 
   private static let workingSet = NSFileProviderItemIdentifier.workingSet.rawValue
@@ -365,8 +372,7 @@ struct ProviderBench {
     defer { _ = try? BenchContainer.clear(room) }
     try LocalExtension.makeRooms(at: room)
     let provider = LocalExtension(path: room)
-    let first = try provider.ask(.anchor(Self.workingSet), cancels: false).anchor
-    guard var anchor = first else { throw Failure("no anchor") }
+    var anchor = try Self.firstAnchor(provider)
     let bare = try BareShare(room + "/Bare")
     var (ours, working, other) = ([Double](), [Double](), [Double]())
     for number in 0..<200 {
