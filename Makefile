@@ -52,7 +52,7 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 	@.build-sweep/release/sweep --long
 	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --long --as-nobody --on tmpfs --on build
 
-bench: packages ## measure, as ratios in one run, and write Tests/Proofs/Benchmarks/RESULTS.md and its chart (ABOUT=watching: one question; LONG=1: more of it)
+bench: packages ## measure, as ratios in one run, and write Tests/Proofs/Benchmarks/RESULTS.md and its chart (ABOUT=scan: one question; LONG=1: more of it)
 	@$(SWEEPING) --product bench
 	@cp Tests/Proofs/Benchmarks/RESULTS.md .build-sweep/before.md
 	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Proofs/Benchmarks $(ABOUT)

@@ -9,20 +9,11 @@ struct BenchContainer {
   var container: Container { Container(path: path) }
 
   /// Parcels of so many documents each, whose names a closure tells.
-  ///
-  /// - Parameter others: so many are in Documents already, numbered ones of `document.txt`.
-  init(
-    parcels: Int, of count: Int, in parent: String, beside others: Int = 0, name: (_ index: Int) -> String
-  ) throws {
+  init(parcels: Int, of count: Int, in parent: String, name: (_ index: Int) -> String) throws {
     path = parent + "/room"
     try BenchContainer.setAside(path)
     for room in ["Inbox", "Documents", "Staging", "Displaced"] {
       try BenchContainer.makeFolder("\(path)/\(room)")
-    }
-    for number in 0..<others {
-      let file = Glibc.open(
-        "\(path)/Documents/document-\(number + 1).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
-      guard file >= 0, close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
     }
     for parcel in 0..<parcels {
       let folder = "\(path)/Inbox/\(parcel).parcel"
@@ -47,9 +38,7 @@ struct BenchContainer {
   }
 
   /// The bare loop: an exclusive rename for each entry of the same listings, and one sync.
-  ///
-  /// - Parameter removesParcels: whether it also removes each parcel at the end.
-  func renameAll(removesParcels: Bool = false) throws {
+  func renameAll() throws {
     let documents = Glibc.open(path + "/Documents", O_RDONLY | O_DIRECTORY)
     defer { close(documents) }
     let parcels = try Self.names(in: path + "/Inbox")
@@ -64,10 +53,6 @@ struct BenchContainer {
       }
     }
     fsync(documents)
-    guard removesParcels else { return }
-    for parcel in parcels {
-      guard rmdir("\(path)/Inbox/\(parcel)") == 0 else { throw Failure("rmdir: errno \(errno)") }
-    }
   }
 
   /// The recipe that everybody writes: look whether the name is there, count until it is not, move.

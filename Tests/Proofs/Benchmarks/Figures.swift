@@ -98,22 +98,30 @@ func compare(
 
 /// What the benchmarks answer, in the order of the tables.
 enum Question: String, CaseIterable {
-  case takingIn = "taking-in"
-  case launch, copying, catalogue, screen, watching, files, names, peers
+  case launch, waiting, names, saving, files, arrival, search, scan
+  case firstScan = "first-scan"
+  case drain, deletion, idle, peers
 
   var heading: String {
     switch self {
-    case .takingIn: "Taking in what waits"
-    case .launch: "From launch to the list"
-    case .copying: "Copying"
-    case .catalogue: "Looking for changes"
-    case .screen: "On screen"
-    case .watching: "Watching"
-    case .files: "From the share sheet to Files"
+    case .launch: "From launch to the first list"
+    case .waiting: "Launch while 50,000 documents wait"
     case .names: "Names on the share sheet"
+    case .saving: "From Save to done"
+    case .files: "From done to Files"
+    case .arrival: "One arrival until its row is there"
+    case .search: "From a key to the page of a search"
+    case .scan: "Scan after one change"
+    case .firstScan: "First scan, and full scan"
+    case .drain: "Drain"
+    case .deletion: "The system deletes"
+    case .idle: "While nothing happens, and memory"
     case .peers: "Beside what others do"
     }
   }
+
+  /// Whether what it measures may use all cores: work that goes on beside the list.
+  var usesAllCores: Bool { self == .launch || self == .waiting }
 }
 
 /// A line of a table.
@@ -128,13 +136,18 @@ struct Row {
     (self.what, self.ours, self.other, self.ratio, self.wanted) = (what, ours, other, ratio, wanted)
   }
 
-  /// Two things in seconds that were measured in turn.
+  /// Two things that were measured in turn.
+  ///
+  /// - Parameter factor: of the unit of the figures, in seconds.
   init(
-    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String
+    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String,
+    wanted: String,
+    in unit: String = "s", times factor: Double = 1
   ) {
     self.init(
-      what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
-      ratio: result.ratio.text("%.2f"), wanted: wanted)
+      what: what, ours: "\(result.ours.text(times: factor)) \(unit)",
+      other: "\(against): \(result.other.text(times: factor)) \(unit)", ratio: result.ratio.text("%.2f"),
+      wanted: wanted)
   }
 
   /// A line as it stands in a table; nil for another line, and for a table's head.
@@ -167,6 +180,12 @@ struct Row {
     guard let goal, let figure, figure > goal else { return wanted }
     return "**\(wanted)\(Self.missed)**"
   }
+}
+
+/// Lets this process, and what it starts from now on, run on one core or on all.
+func pin(_ isPinned: Bool) throws {
+  let last = ProcessInfo.processInfo.processorCount - 1
+  try execute(["taskset", "-acp", isPinned ? "\(last)" : "0-\(last)", "\(getpid())"])
 }
 
 /// Prints a line without buffering it, also to a pipe or a file.

@@ -20,27 +20,12 @@ func peakMemory() throws -> Int {
 do {
   let arguments = Array(CommandLine.arguments.dropFirst())
   switch arguments.first {
-  case "drain":
-    let drain = Drain(Container(path: arguments[1]))
-    let before = try peakMemory()
-    try drain.run { _ in }
-    print(try peakMemory() - before)
-  case "watch": try await WatchBench.work(Array(arguments.dropFirst()))
-  case "browse-memory": try await BrowseBench.work(arguments[1])
-  case "launch-work": try await LaunchBench.work(arguments[1])
+  case "launch-work":
+    try await LaunchBench.work(arguments[1], rest: arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0)
   case "launch-first": try await LaunchBench.first(arguments[1])
   case "provider-work": try ProviderBench.work(Array(arguments.dropFirst()))
   case "names-work": try NamesBench.work(arguments[1], Int(arguments[2]) ?? 0)
-  case "deposit":
-    try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
-    let inbox = Inbox(Container(path: arguments[1]))
-    let before = try peakMemory()
-    let time = try seconds {
-      _ = try inbox.deposit { deposit throws(DiskError) in
-        try deposit.add(contentsOf: arguments[2], as: DocumentName("large.bin"))
-      }
-    }
-    print(time, try peakMemory() - before)
+  case "save": try SavingBench.work(Array(arguments.dropFirst()))
   default:
     let options = arguments.filter { $0.hasPrefix("--") }
     let words = arguments.filter { !$0.hasPrefix("--") }
