@@ -210,7 +210,9 @@ public enum WebLink {
     init(_ url: URL) {
       let (whole, mark) = Self.cut(url.absoluteString[...], at: "#")
       let (address, query) = Self.cut(whole, at: "?")
-      let (scheme, rest) = Self.cut(address, at: "://")
+      let colon = Self.cut(address, at: ":")
+      let (scheme, rest) =
+        colon.behind.hasPrefix("//") ? (colon.before, colon.behind.dropFirst(2)) : (address, "")
       // What is marked in a page is a part of it: <https://wicg.github.io/scroll-to-text-fragment/>.
       self.mark = mark.hasPrefix(":~:") ? "" : String(mark)
       let authority = rest.prefix { $0 != "/" }
@@ -226,9 +228,11 @@ public enum WebLink {
         own == nil ? "\(scheme)://\(host)\(place)\(query)" : "\(host)\(place)\(asked.joined(separator: "&"))"
     }
 
-    private static func cut(_ text: Substring, at sign: String) -> (before: Substring, behind: Substring) {
-      guard let found = text.utf8.firstRange(of: sign.utf8) else { return (text, "") }
-      return (text[..<found.lowerBound], text[found.upperBound...])
+    private static func cut(
+      _ text: Substring, at sign: Unicode.Scalar
+    ) -> (before: Substring, behind: Substring) {
+      guard let found = text.unicodeScalars.firstIndex(of: sign) else { return (text, "") }
+      return (text[..<found], text[text.unicodeScalars.index(after: found)...])
     }
 
     /// What only says how the user came there, by the lists of Firefox and Brave
