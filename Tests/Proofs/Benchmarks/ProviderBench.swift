@@ -62,7 +62,9 @@ struct ProviderBench {
           throw Failure("the folder cannot be touched: \(errno)")
         }
       }
-      guard try follow(provider, from: anchor) >= folders * 100 else { throw Failure("changes are missing") }
+      guard try follow(provider, from: anchor).count >= folders * 100 else {
+        throw Failure("changes are missing")
+      }
     default:
       for number in 0..<10_000 {
         let contents = path + "/Handover/new"
@@ -101,7 +103,10 @@ struct ProviderBench {
 
   private static let workingSet = NSFileProviderItemIdentifier.workingSet.rawValue
 
-  private static func follow(_ provider: LocalExtension, from first: Data) throws -> Int {
+  /// - Returns: how many items were told, and the anchor behind them, which the system sends with its next call.
+  private static func follow(
+    _ provider: LocalExtension, from first: Data
+  ) throws -> (count: Int, anchor: Data) {
     var (anchor, count, isMore) = (first, 0, true)
     while isMore {
       let answer = try provider.ask(.changes(anchor, suggested: page), cancels: false)
@@ -109,7 +114,7 @@ struct ProviderBench {
       (anchor, isMore) = (next, answer.moreComing)
       count += answer.items.count
     }
-    return count
+    return (count, anchor)
   }
 
   /// Everything listed, a tenth of it changed, and 10,000 documents made.
@@ -192,7 +197,7 @@ struct ProviderBench {
     guard let anchor = try provider.ask(.anchor(workingSet), cancels: false).anchor else {
       throw Failure("no anchor")
     }
-    _ = try follow(provider, from: anchor)
+    _ = try follow(provider, from: follow(provider, from: anchor).anchor)
     return try seconds {
       for folder in folders {
         guard let version = folder.version else { throw Failure("a folder has no version") }
