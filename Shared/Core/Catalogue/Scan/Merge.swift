@@ -170,10 +170,22 @@ extension Store {
     try database.run("DELETE FROM tombstone WHERE id IN (SELECT id FROM seen WHERE waits = 0)")
     try database.run(
       "UPDATE item SET visited = NULL WHERE number IN (SELECT parent FROM seen WHERE waits = 0)")
-    try database.run(
-      "INSERT INTO item SELECT \(newColumns) FROM seen WHERE waits = 0 ORDER BY entry", [state.sequence])
-    let count = try changeCount()
-    state.sequence += count
-    state.commits += count
+    let range = try database.first("SELECT min(entry), max(entry) FROM seen WHERE waits = 0") { row in
+      row.optional { $0.integer() }.map { $0...row.integer() }
+    }
+    guard case let entries?? = range else { return }
+    // The numbers of the changes rise with the looks. Some are left out, as nothing counts by them.
+    let base = state.sequence - entries.lowerBound + 1
+    // SQLite keeps each page as it was before a statement in memory until that ends, to take the statement back alone
+    // (https://www.sqlite.org/tempfiles.html, "Statement Journal Files"), and each row may change a page of each index.
+    for first in stride(from: entries.lowerBound, through: entries.upperBound, by: Self.batch) {
+      try database.run(
+        """
+        INSERT INTO item SELECT \(newColumns) FROM seen \
+        WHERE waits = 0 AND entry BETWEEN ?2 AND ?3 ORDER BY entry
+        """, [base, first, first + Int64(Self.batch) - 1])
+      state.commits += try changeCount()
+    }
+    state.sequence = base + entries.upperBound
   }
 }

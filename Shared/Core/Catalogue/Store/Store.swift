@@ -38,7 +38,7 @@ final class Store: @unchecked Sendable {
     try database.execute(Schema.observation)
     stateUpdate = try Schema.update("store", database)
     rowUpdate = try Schema.update("item", database) + " WHERE number = ?1"
-    let computed = ["metadata": "random()", "sequence": "?1 + row_number() OVER (ORDER BY entry)"]
+    let computed = ["metadata": "random()", "sequence": "?1 + entry"]
     newColumns = try Schema.columns(of: "item", database).map { computed[$0] ?? $0 }.joined(separator: ", ")
     state = try Self.state(database)
     try read { store in try Schema.check(store.database) }
