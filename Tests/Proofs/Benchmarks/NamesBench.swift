@@ -35,10 +35,11 @@ struct NamesBench {
 
   func run() throws {
     for count in [1, 100] {
+      let paths = try photos(count)
       let result = try compare(rounds * 3) {
-        try seconds { _ = try Self.names(of: photos(count)) }
+        try seconds { _ = try Self.names(of: paths) }
       } and: {
-        try seconds { for path in try photos(count) { _ = try Self.head(of: path) } }
+        try seconds { for path in paths { _ = try Self.head(of: path) } }
       }
       tell(
         Row(
