@@ -48,16 +48,33 @@ func measure(_ work: [String], count: Int = 1, under tracer: [String] = []) thro
 ///
 /// - Parameter count: how many numbers the work must print.
 func systemCalls(of work: [String], count: Int = 1) throws -> Int {
-  let log = Program.memory + "/strace.log"
-  let others =
-    "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield,"
-    + "restart_syscall,timerfd_settime,getpid,gettid,rt_sigprocmask"
-  _ = try measure(work, count: count, under: ["strace", "-f", "-c", "-e", others, "-o", log])
-  let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
+  let total = try trace(work, count: count, ["-c"]).last ?? ""
   // Microseconds a call, calls, and errors where there were any.
   let numbers = total.split(separator: " ").compactMap { Int($0) }
   guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
   return numbers[1]
+}
+
+/// The same of a work that rests at its end: how many in the minute that ends two seconds before it does.
+func systemCallsAtRest(of work: [String], count: Int = 1) throws -> Int {
+  // Each line has its process, and then its time.
+  let times = try trace(work, count: count, ["-ttt"]).compactMap { line in
+    line.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+  }
+  guard let first = times.first, let last = times.last, last - first > 62 else {
+    throw Failure("\(work.joined(separator: " ")) did not rest for a minute")
+  }
+  return times.count { (last - 62..<last - 2).contains($0) }
+}
+
+/// The lines of strace(1) about a work.
+private func trace(_ work: [String], count: Int, _ options: [String]) throws -> [Substring] {
+  let log = Program.memory + "/strace.log"
+  let others =
+    "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield,"
+    + "restart_syscall,timerfd_settime,getpid,gettid,rt_sigprocmask"
+  _ = try measure(work, count: count, under: ["strace", "-f"] + options + ["-e", others, "-o", log])
+  return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
 }
 
 /// Runs asynchronous work to its end, for a measurement that is not.

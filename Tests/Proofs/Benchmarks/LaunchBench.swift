@@ -166,15 +166,11 @@ struct LaunchBench {
 
   /// What the app does while nothing happens, in a minute.
   func idle() throws {
-    func calls(_ seconds: Int) throws -> Int {
-      try systemCalls(of: launchWork(100) + ["\(seconds)"], count: 2)
-    }
-    // Twenty seconds after a launch the threads of libdispatch have ended, too.
-    let more = try calls(81) - calls(21)
+    let calls = try systemCallsAtRest(of: launchWork(100) + ["90"], count: 2)
     tell(
       Row(
         what: "system calls of the app, with its list on screen, in a minute in which nothing happens",
-        ours: "\(max(0, more))", wanted: "at most 0"))
+        ours: "\(calls)", wanted: "at most 0"))
     try BenchContainer.clear(path + "/room")
   }
 }
