@@ -14,8 +14,8 @@ final class FolderVisit {
   private let pass: ScanPass
   private let folder: Folder
   private let row: Row
-  /// How many items the folder had when its listing began; nil before.
-  private var known: Int64?
+  /// How many items the folder has, by the first look at its rows, before anything in it is noted; nil before that.
+  private var itemCount: Int64?
   /// How many entries are items of this folder already.
   private var found: Int64 = 0
   /// Tells whether the item of every entry is known.
@@ -47,7 +47,7 @@ final class FolderVisit {
     if !pass.isFull, row.visited == times { return times }
     try listEntries()
     guard try isUnchanged(before), !isOutdated else { return nil }
-    if found != known { try recordMissed() }
+    if found != itemCount { try recordMissed() }
     if row.visited == times, isKnown, !hasNoted { return times }
     try finish(before)
     return times
@@ -198,10 +198,7 @@ final class FolderVisit {
   /// left to another visit.
   private func readDiffering(_ entries: [Listed]) throws -> [EntrySnapshot] {
     let isKnown = try pass.observe { store in
-      if known == nil {
-        try store.forgetSeen(in: row.number)
-        known = try store.itemCount(in: row.number)
-      }
+      if itemCount == nil { itemCount = try store.itemCount(in: row.number) }
       let isKnown = try store.knows(entries, in: row.number)
       for (entry, isKnown) in zip(entries, isKnown) where isKnown && pass.hasSeenMoves {
         // It came back since it was seen elsewhere.

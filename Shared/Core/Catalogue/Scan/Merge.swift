@@ -174,7 +174,7 @@ extension Store {
       row.optional { $0.integer() }.map { $0...row.integer() }
     }
     guard case let entries?? = range else { return }
-    // The numbers of the changes rise with the looks. Some are left out, as nothing counts by them.
+    // The numbers of the changes rise with the looks.
     let base = state.sequence - entries.lowerBound + 1
     // SQLite keeps each page as it was before a statement in memory until that ends, to take the statement back alone
     // (https://www.sqlite.org/tempfiles.html, "Statement Journal Files"), and each row may change a page of each index.

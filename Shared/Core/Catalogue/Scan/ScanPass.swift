@@ -237,7 +237,11 @@ final class ScanPass {
   /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try observe { store in try store.seenFolder(number) }
+      let row = try observe { store in
+        // What an earlier attempt has seen in it does not count.
+        try store.forgetSeen(in: number)
+        return try store.seenFolder(number)
+      }
       guard let row, row.isTop || (try? folder.status().file) == row.item.file else {
         isSteady = false
         return false

@@ -143,7 +143,7 @@ enum Schema {
 struct State: Equatable {
   /// Which store: a new one has another.
   var epoch: Int64
-  /// How many changes there were.
+  /// The number of the last change. Numbers rise, and some are left out.
   var sequence: Int64 = 0
   /// Changes up to here are synced.
   var synced: Int64 = 0

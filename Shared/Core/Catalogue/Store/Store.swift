@@ -12,7 +12,7 @@ final class Store: @unchecked Sendable {
   private var syncsAll = true
   private let stateUpdate: String
   private let rowUpdate: String
-  /// The columns of a new item, from the row of what was seen; the parameter is the number of the last change before it.
+  /// The columns of a new item, from the row of what was seen. The parameter and `entry` are together the number of its change.
   let newColumns: String
 
   /// Opens the file, and makes it when it is not there.

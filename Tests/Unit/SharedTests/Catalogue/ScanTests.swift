@@ -49,6 +49,35 @@ import Testing
     #expect(try fixture.catalogue.item(id) == nil && fixture.item("box/c.txt") != nil)
   }
 
+  @Test func whatWasSeenInAFolderBeforeItCouldNotBeReadAnyMoreIsNotStored() throws {
+    try fixture.write("box/a.txt")
+    try fixture.scan()
+    let before = try #require(try fixture.item("box/a.txt"))
+    try fixture.write("box/a.txt", "edited")
+    let (box, place) = (try fixture.file("box"), fixture.place("box/b.txt"))
+    let listings = Mutex(0)
+    var disk = fixture.test.disk
+    let base = disk
+    // Another process changes the folder during the first listing, and then it cannot be read any more.
+    disk.list = { folder, each throws(DiskError) in
+      guard try base.status(folder, nil).file == box else { return try base.list(folder, each) }
+      let number = listings.withLock { count in
+        count += 1
+        return count
+      }
+      if number > 1 { throw DiskError(.denied, at: "box") }
+      try base.list(folder, each)
+      _ = FileManager.default.createFile(atPath: place, contents: nil)
+    }
+    try fixture.reopen(on: disk)
+    #expect(try fixture.catalogue.scan(isFull: true).unreadable.count == 1)
+    #expect(try fixture.item("box/a.txt") == before)
+    try fixture.reopen()
+    try fixture.scan()
+    #expect(try fixture.item("box/a.txt")?.contentVersion != before.contentVersion)
+    #expect(try fixture.item("box/b.txt") != nil)
+  }
+
   @Test func aPassStoresNothingAfterAnotherProcessHasStoredSomething() throws {
     try fixture.write("a.txt")
     try fixture.scan()
