@@ -3,6 +3,8 @@ import FileProvider
 import Foundation
 import IntrayCore
 
+@testable import FileProviderExtension
+
 /// The extension in a process of its own, started when there is something to ask.
 final class ExtensionProcess: Extension, @unchecked Sendable {
   // Unchecked because the condition guards what two threads use.
@@ -149,7 +151,9 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   /// Answers the calls that come in, a line each, until there are no more.
   @MainActor
   static func serve(_ scene: Scene) async throws {
-    let host = ExtensionHost(try makeExtension(scene))
+    let provider = try makeExtension(scene)
+    let requests = (provider as? FileProviderExtension)?.requests
+    let host = ExtensionHost(provider)
     await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
         while let line = readLine() {
@@ -162,6 +166,8 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
             SystemEvent.answer(answer).send()
           }
         }
+        // What follows the last answer is work, too, and the system ends no extension at work; only a kill does.
+        requests?.waitUntilIdle()
         end.resume()
       }
     }
