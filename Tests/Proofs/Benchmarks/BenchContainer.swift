@@ -3,29 +3,27 @@ import Glibc
 import IntrayCore
 import LinuxCalls
 
-/// A container with an inbox full of parcels, made anew for each measurement.
+/// A container in whose inbox documents wait, made anew for each measurement.
 struct BenchContainer {
   let path: String
   var container: Container { Container(path: path) }
 
-  /// Parcels of so many documents each, whose names a closure tells.
-  init(parcels: Int, of count: Int, in parent: String, name: (_ index: Int) -> String) throws {
+  /// One parcel of so many documents; without any there is none.
+  init(waiting count: Int, in parent: String) throws {
     path = parent + "/room"
     try BenchContainer.setAside(path)
     for room in ["Inbox", "Documents", "Staging", "Displaced"] {
       try BenchContainer.makeFolder("\(path)/\(room)")
     }
-    for parcel in 0..<parcels {
-      let folder = "\(path)/Inbox/\(parcel).parcel"
-      try BenchContainer.makeFolder(folder)
-      for index in 0..<count {
-        let file = Glibc.open("\(folder)/\(name(parcel * count + index))", O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        // Documents have different sizes.
-        let contents = String(repeating: "x", count: 8 + index % 1_000)
-        let size = contents.utf8.count
-        guard file >= 0, write(file, contents, size) == size, close(file) == 0 else {
-          throw Failure("a document cannot be made: errno \(errno)")
-        }
+    let parcel = path + "/Inbox/0.parcel"
+    if count > 0 { try BenchContainer.makeFolder(parcel) }
+    for index in 0..<count {
+      let file = Glibc.open("\(parcel)/document \(index).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      // Documents have different sizes.
+      let contents = String(repeating: "x", count: 8 + index % 1_000)
+      let size = contents.utf8.count
+      guard file >= 0, write(file, contents, size) == size, close(file) == 0 else {
+        throw Failure("a document cannot be made: errno \(errno)")
       }
     }
     // What is still to be written from making them is not to be measured.

@@ -7,7 +7,7 @@ struct DrainBench {
   func run(on volume: String) throws {
     for count in [5_000, 50_000] {
       func time(_ body: (BenchContainer) throws -> Void) throws -> Double {
-        let room = try BenchContainer(parcels: 1, of: count, in: path) { "document \($0).txt" }
+        let room = try BenchContainer(waiting: count, in: path)
         let time = try seconds { try body(room) }
         try room.check(count)
         return time

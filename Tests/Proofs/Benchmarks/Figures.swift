@@ -158,8 +158,7 @@ struct Row {
   /// - Parameter factor: of the unit of the figures, in seconds.
   init(
     _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String,
-    wanted: String,
-    in unit: String = "s", times factor: Double = 1
+    wanted: String, in unit: String = "s", times factor: Double = 1
   ) {
     self.init(
       what: what, ours: "\(result.ours.text(times: factor)) \(unit)",

@@ -124,7 +124,7 @@ struct LaunchBench {
   /// So many documents wait, against their drain alone.
   func waiting() throws {
     let alone = {
-      let container = try BenchContainer(parcels: 1, of: Self.documents, in: path) { "document \($0).txt" }
+      let container = try BenchContainer(waiting: Self.documents, in: path)
       return try seconds { try container.drain() }
     }
     var shown = Figures()
@@ -154,9 +154,7 @@ struct LaunchBench {
   }
 
   private func launchWork(_ documents: Int) throws -> [String] {
-    let container = try BenchContainer(parcels: documents == 0 ? 0 : 1, of: documents, in: path) {
-      "document \($0).txt"
-    }
+    let container = try BenchContainer(waiting: documents, in: path)
     try FileManager.default.createDirectory(
       atPath: container.path + "/launch/App/Documents", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

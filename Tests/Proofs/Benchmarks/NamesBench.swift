@@ -44,8 +44,7 @@ struct NamesBench {
       tell(
         Row(
           "names of \(count) photos", result, against: "the first 4 kB of the files are read",
-          wanted: "linear",
-          in: "ms", times: 1_000))
+          wanted: "linear", in: "ms", times: 1_000))
     }
     for (kind, most) in [("text", 0.3), ("link", 0.03)] {
       let (ours, other, ratio) = try compare(

@@ -47,7 +47,7 @@ struct PeersBench {
   }
 
   private func make() throws -> BenchContainer {
-    try BenchContainer(parcels: 1, of: Self.documents, in: path) { "document \($0).txt" }
+    try BenchContainer(waiting: Self.documents, in: path)
   }
 
   private func take(_ room: BenchContainer, _ way: Way) throws {

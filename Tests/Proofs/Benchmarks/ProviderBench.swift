@@ -267,15 +267,17 @@ struct ProviderBench {
   }
 }
 
-/// What a share cannot do without: each document is written and synced in a folder of its own, published by one rename,
-/// moved into the documents by another one, noted in a database, and copied for the system.
+/// What a share cannot do without: it is published, moved into the documents by another rename, noted in a database, and copied
+/// for the system.
 private struct BareShare {
   private let path: String
+  private let parcels: BareParcels
   private let database: Connection
 
   init(_ path: String) throws {
     self.path = path
-    for room in ["Staging", "Inbox", "Documents", "Handover", "Files"] {
+    parcels = try BareParcels(path)
+    for room in ["Documents", "Handover", "Files"] {
       try FileManager.default.createDirectory(atPath: path + "/" + room, withIntermediateDirectories: true)
     }
     database = try Connection(path + "/catalogue")
@@ -284,30 +286,19 @@ private struct BareShare {
   }
 
   func share(_ text: String, as name: String) throws {
-    func check(_ result: Int32) throws { if result < 0 { throw Failure("a bare share: errno \(errno)") } }
-    func sync(_ place: String) throws {
-      let folder = open(path + place, O_RDONLY)
-      try check(folder)
-      defer { close(folder) }
-      try check(fsync(folder))
+    func write(to file: Int32) throws {
+      guard Glibc.write(file, text, text.utf8.count) == text.utf8.count else { throw Failure("a bare share") }
     }
-    func copy(_ text: String, to place: String, syncs: Bool) throws {
-      let file = open(path + place, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-      try check(file)
-      defer { close(file) }
-      guard write(file, text, text.utf8.count) == text.utf8.count else { throw Failure("a bare share") }
-      if syncs { try check(fsync(file)) }
-    }
-    try check(mkdir(path + "/Staging/one", 0o700))
-    try copy(text, to: "/Staging/one/" + name, syncs: true)
-    try sync("/Staging/one")
-    try check(rename(path + "/Staging/one", path + "/Inbox/one"))
-    try sync("/Inbox")
-    try check(rename(path + "/Inbox/one/" + name, path + "/Documents/" + name))
-    try sync("/Documents")
-    try check(rmdir(path + "/Inbox/one"))
+    let parcel = try parcels.publish(name, write)
+    try parcels.check(rename(parcel + "/" + name, path + "/Documents/" + name))
+    try parcels.sync(path + "/Documents")
+    try parcels.check(rmdir(parcel))
     try database.run("INSERT INTO item VALUES ('\(name)', \(text.utf8.count))")
-    try copy(text, to: "/Handover/" + name, syncs: false)
-    try check(rename(path + "/Handover/" + name, path + "/Files/" + name))
+    let copy = path + "/Handover/" + name
+    let file = open(copy, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    try parcels.check(file)
+    try write(to: file)
+    close(file)
+    try parcels.check(rename(copy, path + "/Files/" + name))
   }
 }

@@ -15,12 +15,12 @@ struct SavingBench {
     let (room, original, count) = (arguments[1], arguments[2], Int(arguments[3]) ?? 1)
     try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: room))
-    let bare = try arguments[0] == "bare" ? BareSave(room) : nil
+    let bare = try arguments[0] == "bare" ? BareParcels(room) : nil
     let before = try peakMemory()
     let time = try seconds {
       for number in 0..<count {
         if let bare {
-          try bare.save(original, number)
+          try bare.publish(copyOf: original, as: "document \(number).bin")
         } else {
           _ = try inbox.deposit { deposit throws(DiskError) in
             try deposit.add(contentsOf: original, as: DocumentName("document.bin"))
@@ -62,49 +62,60 @@ struct SavingBench {
   }
 }
 
-/// A folder of its own for each file, which is copied into it and synced, and published by one rename.
-private struct BareSave {
-  private let room: String
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
+/// What no share can do without: each document is written and synced in a folder of its own, which one rename publishes.
+struct BareParcels {
+  let path: String
 
-  init(_ room: String) throws {
-    self.room = room
-    for folder in ["Staging", "Inbox"] {
-      try FileManager.default.createDirectory(atPath: room + "/" + folder, withIntermediateDirectories: true)
+  init(_ path: String) throws {
+    self.path = path
+    for room in ["Staging", "Inbox"] {
+      try FileManager.default.createDirectory(atPath: path + "/" + room, withIntermediateDirectories: true)
     }
   }
 
-  func save(_ original: String, _ number: Int) throws {
-    let staged = "\(room)/Staging/\(number)"
+  /// Publishes a document, whose contents a closure writes to its descriptor.
+  ///
+  /// - Returns: the path of its folder in the inbox.
+  func publish(_ name: String, _ write: (Int32) throws -> Void) throws -> String {
+    let (staged, published) = (path + "/Staging/one", path + "/Inbox/" + name)
     try check(mkdir(staged, 0o700))
+    let file = Glibc.open(staged + "/" + name, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    try check(file)
+    try write(file)
+    try check(fsync(file))
+    close(file)
+    try sync(staged)
+    try check(rename(staged, published))
+    try sync(path + "/Inbox")
+    try sync(path + "/Staging")
+    return published
+  }
+
+  func sync(_ folder: String) throws {
+    let folder = Glibc.open(folder, O_RDONLY)
+    try check(folder)
+    defer { close(folder) }
+    try check(fsync(folder))
+  }
+
+  func check(_ result: Int32) throws { if result < 0 { throw Failure("a bare share: errno \(errno)") } }
+}
+
+extension BareParcels {
+  /// Publishes a copy of a file. ext4 shares no blocks.
+  fileprivate func publish(copyOf original: String, as name: String) throws {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
+    defer { buffer.deallocate() }
     let source = Glibc.open(original, O_RDONLY)
-    let copy = Glibc.open(staged + "/document.bin", O_WRONLY | O_CREAT | O_EXCL, 0o600)
     try check(source)
-    try check(copy)
-    // ext4 shares no blocks.
-    while case let count = read(source, buffer.baseAddress, buffer.count), count != 0 {
-      try check(Int32(count))
-      guard write(copy, buffer.baseAddress, count) == count else {
-        throw Failure("a bare save: errno \(errno)")
+    defer { close(source) }
+    _ = try publish(name) { copy in
+      while case let count = read(source, buffer.baseAddress, buffer.count), count != 0 {
+        try check(Int32(count))
+        guard write(copy, buffer.baseAddress, count) == count else {
+          throw Failure("a copy: errno \(errno)")
+        }
       }
     }
-    try check(fsync(copy))
-    close(copy)
-    close(source)
-    try sync(staged)
-    try check(rename(staged, "\(room)/Inbox/\(number)"))
-    try sync(room + "/Inbox")
-    try sync(room + "/Staging")
-  }
-
-  private func sync(_ path: String) throws {
-    let folder = Glibc.open(path, O_RDONLY)
-    try check(folder)
-    try check(fsync(folder))
-    close(folder)
-  }
-
-  private func check(_ result: Int32) throws {
-    if result < 0 { throw Failure("a bare save: errno \(errno)") }
   }
 }
