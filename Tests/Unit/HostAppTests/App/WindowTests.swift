@@ -173,6 +173,23 @@ import Testing
       #expect(harness.text.contains("Intray can’t reach its folder. Please install it again."))
     }
 
+    @Test(.timeLimit(.minutes(1))) func aWindowThatTheUserClosesIsNotKept() async throws {
+      let (model, _) = try await openActiveApp(["a.txt"])
+      weak var screen: ViewHarness?
+      weak var window: WindowModel?
+      do {
+        let harness = ViewHarness(IntrayApp(model: model))
+        try await harness.wait(for: "Recents")
+        (screen, window) = (harness, model.windows.front)
+        try model.windows.close(#require(window))
+      }
+      // The work of its views has a last step yet.
+      while screen != nil || window != nil {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+    }
+
     private func openScreen(_ names: [String]) async throws -> (ViewHarness, HostModel, String) {
       let (model, path) = try openApp()
       for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }

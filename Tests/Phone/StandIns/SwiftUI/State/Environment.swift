@@ -60,7 +60,7 @@ extension Environment: HarnessProperty {
 @propertyWrapper
 public struct FocusedValue<Value>: DynamicProperty {
   private let type: ObjectIdentifier
-  private var harness: ViewHarness?
+  private weak var harness: ViewHarness?
 
   /// <https://developer.apple.com/documentation/swiftui/focusedvalue/init(_:)>
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {

@@ -194,7 +194,7 @@ extension AppStorage: HarnessProperty {
 public struct SceneStorage<Value>: DynamicProperty {
   private let initial: Value
   private let key: String
-  private var harness: ViewHarness?
+  private weak var harness: ViewHarness?
 
   public init(wrappedValue: Value, _ key: String) where Value == String {
     (initial, self.key) = (wrappedValue, key)
