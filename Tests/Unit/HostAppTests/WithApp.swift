@@ -125,7 +125,13 @@ func openApp(
     sandbox: Sandbox(path: path + "/App", disk: disk), notifier: notifier,
     drive: drive, preferences: { [preferences] in preferences })
   let model = HostModel(library: library, files: files, patience: patience)
-  AppFolder.current.atEnd { try await settle(model) }
+  AppFolder.current.atEnd {
+    try await settle(model)
+    // It closes files when it is deleted, and nothing may do that while the folder is removed.
+    await model.contents.delete()
+    // A window and its app hold each other.
+    for window in model.windows.all { model.windows.close(window) }
+  }
   return (model, path)
 }
 
