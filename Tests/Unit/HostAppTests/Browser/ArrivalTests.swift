@@ -115,7 +115,7 @@ import Testing
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       if request.call == .read { reads.withLock { $0 += 1 } }
     }
-    let (model, path) = try openApp(disk: disk)
+    let (model, path) = try openApp(disk: disk, searchesContents: false)
     try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
     try share("again.txt", model)
     // As the extension does before it enumerates.
