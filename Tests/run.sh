@@ -22,6 +22,8 @@ elif [ -t 1 ]; then
 else
   swift build --quiet --build-tests
 fi
+# Eight tests need some hundred files at a time. More is a leak, which a phone, that gives a process 256, shows first.
+ulimit -n 512
 tests=$PWD/.build/debug/IntrayPackageTests.xctest
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
