@@ -29,6 +29,8 @@ final class FolderVisit {
   private var isOutdated = false
   /// Tells whether the visit has noted an entry.
   private var hasNoted = false
+  /// The first folders in the folder, after what was noted; nil when nothing was.
+  private(set) var folders: [FolderSummary]?
 
   init(_ pass: ScanPass, _ folder: Folder, _ row: Row) {
     (self.pass, self.folder, self.row) = (pass, folder, row)
@@ -260,6 +262,7 @@ final class FolderVisit {
     try pass.observe { store in
       try store.record(status, attributes, ofFolder: row)
       try store.recordListing(row.number, times)
+      folders = try ScanPass.folders(in: row.number, store)
     }
   }
 }

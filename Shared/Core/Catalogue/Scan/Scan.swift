@@ -22,8 +22,8 @@ extension Catalogue {
   /// scan is a full one when there was none before, when the last one was more than a day ago or is in the future,
   /// after an incomplete one, and after a disk error.
   ///
-  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it looks at everything, and stores what it has
-  /// seen in one transaction: see ``ScanPass``. One pass decides everything if nothing changes meanwhile; else it begins again.
+  /// Each pass first recovers what was displaced (see ``Documents/recover(_:)``). Then it looks at everything, and stores what it
+  /// has seen in one transaction: see ``ScanPass``. One pass decides everything if nothing changes meanwhile; else another begins.
   /// If the process is killed here, nothing of the pass is stored, or all; of one that found thousands of changes perhaps a part,
   /// without deletions. On disk it writes identities, and of two names that the user cannot tell apart, the later gets the next free
   /// one. After a change within the present tick of the kernel's clock it waits for the next one: some milliseconds.
@@ -37,26 +37,22 @@ extension Catalogue {
   func scan(isFull: Bool = false, passes: Int = 8) throws -> ScanReport {
     // Passes of one process share the tables of what was seen.
     try scanning.withLock { _ in
-      let state = try checkRoot()
-      // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
-      var stuck: [DiskError] = []
-      do throws(DiskError) {
-        try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
-      } catch {
-        stuck.append(error)
-      }
-      var isFull = isFull || isFullScanDue(state)
+      var isFull = isFull
       var report = ScanReport()
       for _ in 1...passes {
         do {
           let pass = try ScanPass(self, isFull: isFull)
-          let tops = try openTops(pass)
+          let root = try presentRoot(pass.state.root)
+          if pass.state.root == nil { try keep(root) }
+          let stuck = recoverDisplaced()
+          let tops = openTops(root, pass)
           for top in tops { try pass.run(top) }
           // Only for a pass that could read Documents itself. Another pass has checked nothing.
-          _ = try presentRoot(of: pass.state)
+          _ = try presentRoot(root.file)
           report.isDecided = try pass.finish(tops)
           report.hasEnded = true
           try record(pass)
+          try forgetOld(pass.state)
           report.unreadable = Array((pass.unreadable + stuck).prefix(100))
           // After a complete full pass, the next passes list only folders that changed since.
           if pass.isComplete { isFull = false }
@@ -65,20 +61,30 @@ extension Catalogue {
           // What another process or call has stored changes what the pass would find.
         }
       }
-      try forgetOld(state)
       return report
     }
   }
 
-  private func isFullScanDue(_ state: State) -> Bool {
+  /// - Returns: what cannot be moved out of Displaced now. It stays undecided, like what cannot be read.
+  private func recoverDisplaced() -> [DiskError] {
+    var stuck: [DiskError] = []
+    do throws(DiskError) {
+      try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
+    } catch {
+      stuck.append(error)
+    }
+    return stuck
+  }
+
+  /// Tells whether the next pass must be a full one.
+  func isFullScanDue(_ state: State) -> Bool {
     guard let scanned = state.scanned else { return true }
     // What is stored may be any number.
     return !(0...Self.fullScanLasts).contains(clock.now().seconds &- scanned)
   }
 
   /// The two folders that hold items. A trash that cannot be opened is left out.
-  private func openTops(_ pass: ScanPass) throws -> [ScanPass.Top] {
-    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
+  private func openTops(_ root: Root, _ pass: ScanPass) -> [ScanPass.Top] {
     var tops = [(folder: root.folder, number: Row.root.number)]
     do throws(DiskError) {
       tops.append((try container.open(.trash), Row.trash.number))
@@ -89,25 +95,21 @@ extension Catalogue {
     return tops
   }
 
-  /// Checks that Documents exists and is the folder that the store belongs to.
+  /// Documents, as it is on disk.
   ///
-  /// - Returns: the store's present state.
-  private func checkRoot() throws -> State {
-    let state = try read { store in store.state }
-    let root = try presentRoot(of: state)
-    if state.root != nil { return state }
-    return try write(syncs: true) { store in
-      store.state.root = root.file
-      store.state.rootCreated = root.created
-      return store.state
-    }
+  /// - Parameter known: the folder that the store belongs to; nil when it belongs to none yet.
+  private func presentRoot(_ known: FileID?) throws -> Root {
+    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
+    guard known == nil || known == root.file else { throw CatalogueError.rootExchanged }
+    return root
   }
 
-  /// Documents, as it is on disk.
-  private func presentRoot(of state: State) throws -> Root {
-    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
-    guard state.root == nil || state.root == root.file else { throw CatalogueError.rootExchanged }
-    return root
+  /// Stores which folder of documents the store belongs to.
+  private func keep(_ root: Root) throws {
+    try write(syncs: true) { store in
+      store.state.root = root.file
+      store.state.rootCreated = root.created
+    }
   }
 
   /// Stores that a full pass has ended, if one was due: from then on listings omit nothing that can be read. After an

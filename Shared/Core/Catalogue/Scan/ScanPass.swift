@@ -53,13 +53,15 @@ final class ScanPass {
   var isStuck: Bool { isComplete && (hidesItems || isDisplaced) }
 
   /// Begins a pass.
+  ///
+  /// - Parameter isFull: whether it is a full one also if none is due.
   init(_ catalogue: Catalogue, isFull: Bool) throws {
     self.catalogue = catalogue
-    self.isFull = isFull
     state = try catalogue.read { store in
       try store.beginObservation()
       return store.state
     }
+    self.isFull = isFull || catalogue.isFullScanDue(state)
     commits = state.commits
   }
 
@@ -234,36 +236,38 @@ final class ScanPass {
     return true
   }
 
-  /// - Returns: whether to continue below it.
-  private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
+  /// - Returns: the first folders below it; nil when the walk does not go on there.
+  private func visit(_ folder: Folder, _ number: Int64) throws -> [FolderSummary]? {
+    var folders: [FolderSummary] = []
     for _ in 0..<Self.attempts {
       let row = try observe { store in
         // What an earlier attempt has seen in it does not count.
         try store.forgetSeen(in: number)
+        folders = try Self.folders(in: number, store)
         return try store.seenFolder(number)
       }
       guard let row, row.isTop || (try? folder.status().file) == row.item.file else {
         isSteady = false
-        return false
+        return nil
       }
       let visit = FolderVisit(self, folder, row)
       do {
         guard let times = try visit.run() else { continue }
         record(visit)
         stamp += Self.stamp(number, times)
-        return true
+        return visit.folders ?? folders
       } catch let error as DiskError {
         if error.code == .notFound || error.code == .changed { continue }
         if number == Row.root.number { throw error }
         record(visit)
         // If its status cannot be read, it counts as changed.
         try skip(number, visited: row.visited, try? folder.status(), error)
-        return false
+        return nil
       }
     }
     isSteady = false
     // The folders below may be unchanged.
-    return true
+    return folders
   }
 
   /// Notes what a visit found out, also one that an error has ended.
@@ -309,9 +313,9 @@ final class ScanPass {
     var isWhole = true
     for top in tops {
       try walk(top) { folder, number in
-        guard let status = try? folder.status() else { return false }
+        guard let status = try? folder.status() else { return nil }
         now += Self.stamp(number, FolderTimes(status))
-        return true
+        return try observe { store in try Self.folders(in: number, store) }
       } passes: { summary, status in
         if status.file != summary.file || status.kind != .folder { isWhole = false }
         now += Self.stamp(summary.number, FolderTimes(status))
@@ -333,31 +337,47 @@ final class ScanPass {
   /// How many folders are looked up at once: some 50 KB of them a level.
   private static let foldersAtOnce = 256
 
+  /// The next folders in one, which the walk visits.
+  static func folders(in number: Int64, after: Int64 = 0, _ store: Store) throws -> [FolderSummary] {
+    try store.seenFolders(in: number, after: after, limit: foldersAtOnce)
+  }
+
+  /// A folder on the way of a walk.
+  private struct Level {
+    let number: Int64
+    /// The folders in it that are looked up and still to come, the next one last.
+    var next: [FolderSummary]
+    /// The last folder that was looked up; nil when there are no more.
+    var last: Int64?
+
+    init(_ number: Int64, _ folders: [FolderSummary]) {
+      self.number = number
+      next = folders.reversed()
+      last = folders.count < ScanPass.foldersAtOnce ? nil : folders.last?.number
+    }
+  }
+
   /// Visits every known folder below one, parents first, with one folder open at a time. The memory that it needs is
   /// proportional to the depth.
   ///
   /// - Parameters:
-  ///   - visit: called with each opened folder; returns whether to continue below it.
+  ///   - visit: called with each opened folder; returns the first folders below it, or nil to leave out all of them.
   ///   - passes: whether a folder need not be opened, by its status. The folders below it are still visited.
   ///   - isLost: called with a folder that cannot be opened, and with its status unless that cannot be read either; and with
   ///     nil if there is no way back from one, so that the walk ends.
   private func walk(
     _ top: Top,
-    _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
+    _ visit: (Folder, Int64) throws -> [FolderSummary]?, passes: (FolderSummary, FileStatus) -> Bool,
     isLost: (DiskError, FolderSummary?, FileStatus?) throws -> Void
   ) throws {
-    guard try visit(top.folder, top.number) else { return }
+    guard let first = try visit(top.folder, top.number) else { return }
     let cursor = TreeCursor(top.folder)
-    // Of each level the folders that are still to come, the next one last, and behind which number the others begin.
-    var levels: [(number: Int64, next: [FolderSummary], after: Int64)] = [(top.number, [], 0)]
+    var levels = [Level(top.number, first)]
     while let level = levels.indices.last {
-      if levels[level].next.isEmpty {
-        let (number, after) = (levels[level].number, levels[level].after)
-        let next = try observe { store in
-          try store.seenFolders(in: number, after: after, limit: Self.foldersAtOnce)
-        }
-        levels[level].next = next.reversed()
-        if let last = next.last { levels[level].after = last.number }
+      if levels[level].next.isEmpty, let last = levels[level].last {
+        let number = levels[level].number
+        levels[level] = Level(
+          number, try observe { store in try Self.folders(in: number, after: last, store) })
       }
       if let summary = levels[level].next.popLast() {
         var isPassed = false
@@ -372,8 +392,12 @@ final class ScanPass {
           try isLost(error, summary, status)
           continue
         }
-        if try isPassed || visit(cursor.folder, summary.number) {
-          levels.append((summary.number, [], 0))
+        let below =
+          try isPassed
+          ? observe { store in try Self.folders(in: summary.number, store) }
+          : visit(cursor.folder, summary.number)
+        if let below, !below.isEmpty {
+          levels.append(Level(summary.number, below))
           continue
         }
       } else {
