@@ -362,6 +362,18 @@ import Testing
     file.flatMap { try? Disk.system.status($0.fileDescriptor, nil).changed }
   }
 
+  @Test func aFolderOfManyFoldersIsLookedAtToItsEnd() throws {
+    // More than are looked up at once.
+    let folders = (0..<300).map { "\($0)" }
+    for folder in folders { try fixture.write("box/\(folder)/a.txt") }
+    #expect(try fixture.catalogue.scan().isDecided)
+    let before = try fixture.everything()
+    #expect(before.count == 1 + 2 * folders.count)
+    for folder in folders { try fixture.write("box/\(folder)/b.txt") }
+    #expect(try fixture.catalogue.scan().isDecided)
+    #expect(try fixture.everything().count == before.count + folders.count)
+  }
+
   @Test("A scan opens and lists only folders whose times changed")
   func folders() throws {
     try withFixture(clock: .system) { fixture in
