@@ -241,8 +241,10 @@ final class FolderVisit {
         do throws(DiskError) {
           return try folder[row.item.name].status().file != row.item.file
         } catch {
-          // What cannot be looked at is there.
-          return error.isGone || error.code == .special
+          let isGone = error.isGone || error.code == .special
+          // What cannot be looked at may be there.
+          if !isGone { unreadable.append(error) }
+          return isGone
         }
       }
       if missed.isEmpty { continue }

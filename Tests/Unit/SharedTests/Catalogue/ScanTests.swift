@@ -670,6 +670,31 @@ import Testing
     }
   }
 
+  @Test func aDocumentSavedAsANewFileKeepsItsIdentifierWhenItsNameCannotBeLookedUpOnce() throws {
+    for look in 1... {
+      let fuse = Fuse(at: look)
+      try withFixture { fixture in
+        try fixture.write("a.txt")
+        try fixture.scan()
+        let id = try fixture.id("a.txt")
+        try fixture.write("new", "longer")
+        try fixture.writeIdentity("new", as: id)
+        try fixture.move("new", "a.txt")
+        try fixture.reopen(
+          on: fixture.test.disk.asking { request throws(DiskError) in
+            if request.call == .status, request.name == "a.txt", fuse.blows(for: request) {
+              throw .of(.failed, number: 5)
+            }
+          })
+        try fixture.catalogue.scan()
+        try fixture.reopen()
+        try fixture.scan()
+        #expect(try fixture.id("a.txt") == id, "look \(look)")
+      }
+      if !fuse.hasBlown { return #expect(look > 2) }
+    }
+  }
+
   @Test("A folder that cannot be read keeps no deletion back if nothing has changed in it")
   func unreadAndUnchanged() throws {
     for path in ["closed/a.txt", "open/b.txt"] { try fixture.write(path) }
