@@ -239,6 +239,8 @@ enum FaultSweep {
     // about that between two calls.
     case "name_to_handle_at" where ["EOPNOTSUPP", "EPERM"].contains(error):
       return failing.point.number == 1 && failing.isLasting
+    // What was prepared has attributes, so the volume has them: none forgets that between two calls.
+    case "fgetxattr", "flistxattr": return error != "EOPNOTSUPP"
     // If the folder in which the system leaves copies is missing, the drain rightly takes the file for another
     // program's original and copies it. No kernel returns ENOENT for a folder in which it has just opened a file.
     default:
