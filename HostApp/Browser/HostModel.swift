@@ -209,13 +209,12 @@ final class HostModel {
     }
   }
 
-  private func look(at folders: Set<String>) async {
-    if !folders.isDisjoint(with: library.inboxes) {
-      await drains.drain()
-    } else if !drains.isTakingIn {
-      // A drain of this process shows what it brought at its end.
-      overview.raise()
-    }
+  /// Something may have changed in folders that the app follows.
+  func look(at folders: Set<String>) async {
+    // A drain shows what it brings, and what else it finds then. One that brings nothing shows nothing.
+    let isForDrain = !folders.isDisjoint(with: library.inboxes) || drains.isTakingIn
+    if isForDrain, await drains.drain() { return }
+    if !folders.isSubset(of: library.inboxes) { overview.raise() }
   }
 
   /// Does in the window in front what the user wants of the app from outside it.

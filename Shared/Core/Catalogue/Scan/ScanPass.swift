@@ -348,7 +348,7 @@ final class ScanPass {
     /// The folders in it that are looked up and still to come, the next one last.
     var next: [FolderSummary]
     /// The last folder that was looked up; nil when there are no more.
-    var last: Int64?
+    let last: Int64?
 
     init(_ number: Int64, _ folders: [FolderSummary]) {
       self.number = number

@@ -119,6 +119,47 @@ import Testing
     }
   }
 
+  /// The inbox tells of the drain that emptied it; another process changed Documents meanwhile.
+  @Test func aChangeThatIsSeenTogetherWithAnEmptyInboxIsShown() async throws {
+    let (model, path) = try await openActiveApp([])
+    let before = model.overview.revision
+    await model.look(at: [path + "/AppGroup/Inbox"])
+    #expect(model.overview.revision == before)
+    await model.look(at: [path + "/AppGroup/Inbox", path + "/AppGroup/Documents"])
+    #expect(model.overview.revision == before + 1)
+    // The drain shows what it brings.
+    try model.library.deposit("one.txt", "one")
+    await model.look(at: [path + "/AppGroup/Inbox", path + "/AppGroup/Documents"])
+    let shown = model.overview.revision
+    await model.browser.settle()
+    #expect(model.browser.listed == ["one.txt"] && model.overview.revision == shown)
+  }
+
+  @Test func aChangeThatIsSeenWhileADrainFindsNothingIsShown() async throws {
+    let (began, begins) = AsyncStream.makeStream(of: Void.self)
+    let held = DispatchSemaphore(value: 0)
+    let isHeld = Mutex(false)
+    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
+      guard request.call == .openFolder, request.name == "Inbox" else { return }
+      let isFirst = isHeld.withLock { isHeld in
+        defer { isHeld = false }
+        return isHeld
+      }
+      guard isFirst else { return }
+      begins.yield()
+      held.wait()
+    }
+    let (model, path) = try await openActiveApp([], disk: disk)
+    let before = model.overview.revision
+    isHeld.withLock { $0 = true }
+    let drain = Task { await model.drains.drain() }
+    for await _ in began { break }
+    let look = Task { await model.look(at: [path + "/AppGroup/Documents"]) }
+    held.signal()
+    _ = await (drain.value, look.value)
+    #expect(model.overview.revision == before + 1)
+  }
+
   @Test func documentsThatArrivedInTheBackgroundAppearWhenTheAppReturns() async throws {
     let (model, path) = try openApp()
     try await following(model) {}
