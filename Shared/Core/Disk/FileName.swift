@@ -19,9 +19,10 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
     self.init(bytes: text.utf8)
   }
 
-  /// A unique name: 128 random bits in hexadecimal, with a suffix.
+  /// A unique name: 32 random hexadecimal digits, with a suffix.
   static func random(_ suffix: String = "") -> FileName {
-    FileName(ItemID.random().text + suffix)
+    // A smaller number has fewer digits.
+    FileName(String(UInt128.random(in: 1 << 124 ... .max), radix: 16) + suffix)
   }
 
   /// Hashes the bytes in one piece; an array would hash them one by one.

@@ -311,6 +311,14 @@ import Testing
     }
   }
 
+  @Test func identifiersThatAreMadeTogetherLieTogetherInAnIndex() throws {
+    let ids = (0..<1000).map { _ in ItemID.random() }
+    let milliseconds = try ids.map { try #require(Int64($0.text.prefix(12), radix: 16)) }
+    let now = FileTime.now.seconds
+    #expect(milliseconds == milliseconds.sorted())
+    #expect(milliseconds.allSatisfy { (now - 60...now).contains($0 / 1000) })
+  }
+
   @Test("No identity is given twice, not even after the newest item is gone or a backup is restored")
   func identifiersAreNew() throws {
     try fixture.scan()
