@@ -99,6 +99,9 @@ extension FileTime {
     self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
   }
 
+  /// The whole milliseconds since 1970.
+  var milliseconds: Int64 { seconds &* 1_000 &+ nanoseconds / 1_000_000 }
+
   /// A moment later than this one, or earlier.
   public func adding(microseconds: Int) -> FileTime {
     let second: Int64 = 1_000_000_000

@@ -43,8 +43,7 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   /// A new one: the milliseconds since 1970 in 48 bits, and 80 random ones, as in a UUID of version 7 (RFC 9562, §5.7). What came
   /// together lies together in an index of the store, so that to store or to delete it changes few pages.
   static func random() -> ItemID {
-    let now = FileTime.now
-    let milliseconds = UInt64(bitPattern: now.seconds &* 1000 &+ now.nanoseconds / 1_000_000)
-    return ItemID(number: UInt128(milliseconds) << 80 | .random(in: 1 << 64..<1 << 80))
+    let time = UInt128(truncatingIfNeeded: FileTime.now.milliseconds) << 80
+    return ItemID(number: time | .random(in: 1 << 64..<1 << 80))
   }
 }

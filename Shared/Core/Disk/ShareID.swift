@@ -1,6 +1,6 @@
 /// The identifier of a share: all documents of one parcel carry it.
 ///
-/// It is a digest of the parcel's name, which is 128 random bits. 64 bits are enough to tell shares apart: among a million
+/// It is a digest of the parcel's name, which is random. 64 bits are enough to tell shares apart: among a million
 /// shares the chance that any two have one identifier is one in thirty million. If two do, a list shows them as one, and no
 /// document is lost or changed, because only lists use it.
 public struct ShareID: Hashable, Codable, Sendable {

@@ -193,7 +193,7 @@ extension Documents {
     _ folder: SeenDocument, to isFavourite: Bool, now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
     // Files ranks by the milliseconds since 1970 at which each became one.
-    let rank = ItemAttribute.encode(now.seconds * 1_000 + now.nanoseconds / 1_000_000)
+    let rank = ItemAttribute.encode(now.milliseconds)
     try change(folder.path, expecting: file(of: folder)) { opened throws(DiskError) in
       try opened.setAttribute(ItemAttribute.favouriteRank, isFavourite ? rank : nil)
     }

@@ -6,7 +6,7 @@ public enum Parcel {
   /// The suffix after a parcel's name when a sweep has claimed it.
   static let sweptSuffix = ".swept"
 
-  /// A unique name for a parcel: 128 random bits.
+  /// A unique name for a parcel.
   static func freshName() -> FileName { .random(suffix) }
 
   /// The name of a sent parcel: the name of its only document, or else of the folder of the documents.
